@@ -1,0 +1,1 @@
+"""Brasswright: a declarative rules interpreter for the Brass family of board games."""

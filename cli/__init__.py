@@ -1,0 +1,1 @@
+"""The prompt and the verbs of the command line."""

@@ -1,0 +1,128 @@
+"""The command `brass`: one verb a module, imported when it is asked for."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import io
+import os
+import sys
+from collections.abc import Sequence
+from types import ModuleType
+from typing import NoReturn
+
+from brasswright.cli import output
+
+FINE, FAILED, MISUSED = 0, 1, 2
+
+VERBS = {
+    "play": "play at the prompt",
+    "rulesets": "list the editions and overlays",
+    "rules": "print the rules in force",
+    "check": "look for mistakes in rule text",
+    "diff": "show what differs between two rulesets",
+    "scenario": "run scenario files",
+    "moves": "list the legal moves at the end of a record",
+    "why": "say whether a move is legal at the end of a record, and why not",
+    "replay": "play a record again and verify it",
+    "perft": "count move sequences",
+}
+
+
+class Parser(argparse.ArgumentParser):
+    """Says in one line what is wrong, and where to look."""
+
+    def error(self, message: str) -> NoReturn:
+        output.complain(f"{message}\n  `{self.prog} --help` says what goes here")
+        raise SystemExit(MISUSED)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one verb; the exit status."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    _never_stumble_over_letters()
+    try:
+        return _run(words)
+    except SystemExit as leaving:
+        return leaving.code if isinstance(leaving.code, int) else FAILED
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # The reader has gone (`brass rules … | head`); nothing more can be said to it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    except Exception as error:
+        return _failed(error)
+
+
+def _never_stumble_over_letters() -> None:
+    """Whatever the encoding of the terminal: a letter it lacks is shown as `?`."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _run(words: Sequence[str]) -> int:
+    if words and not words[0].startswith("-") and words[0] not in VERBS:
+        return _unknown_verb(words[0])
+    parser = _parser(words[0] if words else "")
+    options = parser.parse_args(words)
+    verb = getattr(options, "verb", None) or "play"
+    if verb == "play" and not words:
+        options = _parser("play").parse_args(["play"])
+    status: int = _module(verb).run(options)
+    sys.stdout.flush()
+    return status
+
+
+def _parser(verb: str) -> Parser:
+    """The parser, with the arguments of the verb in question only."""
+    from brasswright.cli.version import version
+
+    parser = Parser(
+        prog="brass",
+        description="Plays board games written in rule text. Without a verb: opens the prompt.",
+    )
+    parser.add_argument("--version", action="version", version=f"brass {version()}")
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB", parser_class=Parser)
+    for name, summary in VERBS.items():
+        sentence = f"{summary[0].upper()}{summary[1:]}."
+        added = verbs.add_parser(name, help=summary, description=sentence)
+        if name == verb:
+            _module(name).add_arguments(added)
+    return parser
+
+
+def _module(verb: str) -> ModuleType:
+    return importlib.import_module(f"brasswright.cli.{verb}")
+
+
+def _unknown_verb(word: str) -> int:
+    from brasswright.cli.messages import suggestion
+    from brasswright.interpreter.suggest import closest
+
+    meant = suggestion(closest(word, list(VERBS)))
+    output.complain(f"there is no verb `{word}`; {meant or '`brass --help` lists them'}")
+    return MISUSED
+
+
+def _failed(error: Exception) -> int:
+    """A message instead of a traceback, whatever happened."""
+    from brasswright.cli.messages import fault_text, message_of
+    from brasswright.interpreter.errors import BrasswrightError
+
+    if os.environ.get("BRASS_TRACEBACK"):
+        raise error
+    if isinstance(error, BrasswrightError):
+        output.complain(message_of(error))
+    elif isinstance(error, OSError):
+        name = error.filename or "a file"
+        output.complain(f"{name}: {error.strerror or error}")
+    else:
+        output.complain(f"{fault_text(error)}\n  BRASS_TRACEBACK=1 shows where it happened")
+    return FAILED
+
+
+if __name__ == "__main__":
+    sys.exit(main())

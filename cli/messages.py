@@ -1,0 +1,112 @@
+"""Mistakes and refusals in one or two lines, for the person at the keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from brasswright.interpreter.errors import Ambiguous, BrasswrightError, NotUnderstood, RulesError
+
+if TYPE_CHECKING:
+    from brasswright.interpreter.moves import Move, Refusal
+
+LISTED = 6
+
+
+def message_of(error: BrasswrightError) -> str:
+    """What to say about an error that was raised on purpose."""
+    refusal = getattr(error, "refusal", None)
+    if refusal is not None:
+        return refusal_text(refusal)
+    if isinstance(error, NotUnderstood):
+        return not_understood_text(error)
+    if isinstance(error, Ambiguous):
+        return ambiguous_text(error)
+    if isinstance(error, RulesError):
+        from brasswright.interpreter.diagnostics import render
+
+        return render(error.diagnostics).rstrip()
+    return str(error)
+
+
+def suggestion(words: Sequence[str]) -> str:
+    """`Did you mean …?`, or nothing."""
+    if not words:
+        return ""
+    return f"did you mean {either(f'`{word}`' for word in words)}?"
+
+
+def either(words: Iterable[str]) -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    listed = list(words)
+    if len(listed) < 2:
+        return "".join(listed)
+    return f"{', '.join(listed[:-1])} or {listed[-1]}"
+
+
+def not_understood_text(error: NotUnderstood) -> str:
+    """The message, with the words that were probably meant."""
+    message = str(error)
+    wanting = [word for word in error.suggestions if f"`{word}`" not in message]
+    if not wanting:
+        return message
+    return f"{message.rstrip('.')}; {suggestion(wanting)}"
+
+
+def ambiguous_text(error: Ambiguous) -> str:
+    """What the words leave open, and some of the ways to say it."""
+    lines = [str(error)]
+    moves = error.moves
+    lines += [f"  {move.text}" for move in moves[:LISTED]]
+    if len(moves) > LISTED:
+        lines.append(f"  … {len(moves) - LISTED} more")
+    return "\n".join(lines)
+
+
+def refusal_text(refusal: Refusal) -> str:
+    """The reason, what is missing, and the rule that says so."""
+    reason = refusal.reason.rstrip(".")
+    if refusal.lacking is not None:
+        number, unit = refusal.lacking
+        reason += f" (lacking {number} {unit})"
+    source = ", ".join(filter(None, [refusal.part, *refusal.cites, refusal.layer]))
+    return f"Refused: {reason}.\n  Rule: {source}" if source else f"Refused: {reason}."
+
+
+def refusal_full_text(refusal: Refusal) -> str:
+    """The same, with the refusals met on other ways to the same end."""
+    lines = [refusal_text(refusal)]
+    for other in refusal.others[:LISTED]:
+        lines.append(f"  Otherwise: {other.reason.rstrip('.')}. ({other.part})")
+    return "\n".join(lines)
+
+
+def refusal_data(refusal: Refusal) -> dict[str, Any]:
+    """A refusal as plain data."""
+    return {
+        "rule": refusal.part,
+        "reason": refusal.reason,
+        "cites": list(refusal.cites),
+        "layer": refusal.layer,
+        "lacking": list(refusal.lacking) if refusal.lacking else None,
+        "at": str(refusal.span),
+        "others": [{"rule": other.part, "reason": other.reason} for other in refusal.others],
+    }
+
+
+def fault_text(error: BaseException) -> str:
+    """An error that nobody foresaw, named as what it is."""
+    where = ""
+    trace = error.__traceback__
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        where = f" at {code.co_filename.rpartition('/')[2]}:{trace.tb_lineno}"
+        trace = trace.tb_next
+    said = f": {error}" if str(error) else ""
+    return f"a fault of the program, not yours: {type(error).__name__}{said}{where}"
+
+
+def move_lines(moves: Sequence[Move], most: int | None) -> list[str]:
+    """Moves as they are typed, the first `most` of them."""
+    shown = moves if most is None else moves[:most]
+    return [f"  {move.text}" for move in shown]

@@ -1,0 +1,170 @@
+"""Where lines come from and text goes: a pipe, a bare terminal, or (terminal.py) a full one."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Protocol, TextIO
+
+from brasswright.cli import output
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word offered by Tab, with a note; it takes the place of the last `replaces` letters."""
+
+    text: str
+    note: str = ""
+    replaces: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What a console needs to know to read one line."""
+
+    prompt: str
+    complete: Callable[[str], Sequence[Word]] = lambda text: ()
+    toolbar: Callable[[], str] | None = None
+
+
+class Console(Protocol):
+    """Reads lines and writes text."""
+
+    @property
+    def interactive(self) -> bool:
+        """Whether a person sits there, who can be asked."""
+
+    @property
+    def width(self) -> int: ...
+
+    def read(self, asking: Asking) -> str:
+        """The next line. EOFError at the end of input, KeyboardInterrupt when dropped."""
+
+    def half_typed(self) -> bool:
+        """Whether the line that KeyboardInterrupt dropped held anything."""
+
+    def write(self, text: str) -> None: ...
+
+    def complain(self, text: str) -> None:
+        """Say why the last line was not carried out."""
+
+    def clear(self) -> None:
+        """Put what was written and typed so far out of reach of the next person."""
+
+
+class PipedConsole:
+    """Lines from a file or pipe: nothing is asked, and complaints name the line."""
+
+    interactive = False
+
+    def __init__(self, stream: TextIO | None = None) -> None:
+        self._stream = stream if stream is not None else sys.stdin
+        self.line_number = 0
+
+    @property
+    def width(self) -> int:
+        return output.width()
+
+    def read(self, asking: Asking) -> str:
+        with _interruptible():
+            line = self._stream.readline()
+        if not line:
+            raise EOFError
+        self.line_number += 1
+        return line.rstrip("\n")
+
+    def half_typed(self) -> bool:
+        return False
+
+    def write(self, text: str) -> None:
+        print(text)
+
+    def complain(self, text: str) -> None:
+        sys.stdout.flush()
+        where = f"input line {self.line_number}: " if self.line_number else ""
+        print(f"{where}{text}", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        pass
+
+
+class BareConsole:
+    """A terminal that understands no escape codes."""
+
+    interactive = True
+
+    @property
+    def width(self) -> int:
+        return output.width()
+
+    def read(self, asking: Asking) -> str:
+        with _interruptible():
+            try:
+                return input(asking.prompt)
+            except (EOFError, KeyboardInterrupt):
+                print()
+                raise
+
+    def half_typed(self) -> bool:
+        return False
+
+    def write(self, text: str) -> None:
+        print(text, flush=True)
+
+    def complain(self, text: str) -> None:
+        print(text, flush=True)
+
+    def clear(self) -> None:
+        print("\n" * 100, flush=True)
+
+
+def open_console() -> Console:
+    """The console that suits standard input and output."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return PipedConsole()
+    if not output.terminal_is_capable():
+        return BareConsole()
+    from brasswright.cli.prompt.terminal import TerminalConsole
+
+    return TerminalConsole()
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """Let Ctrl-C break in at once, whoever holds it back otherwise."""
+    try:
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    except ValueError:  # not in the main thread: signals don't come here
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def interrupts_held() -> Iterator[None]:
+    """Let Ctrl-C wait until the block is done; a second one breaks in."""
+    arrived = 0
+
+    def note(number: int, frame: object) -> None:
+        nonlocal arrived
+        arrived += 1
+        if arrived > 1:
+            raise KeyboardInterrupt
+
+    try:
+        before = signal.signal(signal.SIGINT, note)
+    except ValueError:
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if arrived:
+        raise KeyboardInterrupt

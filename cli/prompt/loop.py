@@ -1,0 +1,146 @@
+"""The loop at the table: bots move, the keyboard changes hands, a line is read and done."""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING
+
+from brasswright.cli.messages import fault_text, message_of
+from brasswright.cli.prompt.commands import carry_out
+from brasswright.cli.prompt.completion import complete
+from brasswright.cli.prompt.console import Asking
+from brasswright.cli.prompt.session import Complaint, Leave, Session, entry_text
+from brasswright.interpreter.errors import BrasswrightError
+
+if TYPE_CHECKING:
+    from brasswright.interpreter.game import Game
+
+
+def play(session: Session) -> bool:
+    """Play until the people leave or input ends; whether every line could be carried out."""
+    all_well = True
+    _greet(session)
+    try:
+        while True:
+            try:
+                session.play_bots()
+                if not session.humans:
+                    return all_well
+                line = _hand_over(session) if session.must_hand_over else _next_line(session)
+            except KeyboardInterrupt:
+                if not (session.humans and session.console.interactive):
+                    raise
+                if not session.console.half_typed():
+                    session.console.write("To leave, type quit or press Ctrl-D; the game is saved.")
+                continue
+            all_well = _do(session, line) and all_well
+    except (EOFError, Leave):
+        _say_goodbye(session)
+    return all_well
+
+
+def _greet(session: Session) -> None:
+    game = session.game
+    others = [f"{player} ({kind})" for player, kind in session.seats.items() if kind != "human"]
+    people = session.humans
+    seated = ", ".join([*people, *others])
+    session.console.write(f"{game.rulebook.title} · {seated} · seed {game.seed}")
+    if session.console.interactive and people:
+        session.console.write("Type a move in words, Tab for what is legal, help for the rest.")
+    if session.shown == 0:
+        session.show_news()
+
+
+def _next_line(session: Session) -> str:
+    game = session.game
+    turn = game.turn
+    if turn is not None and session.at_keyboard != turn:
+        session.at_keyboard = turn
+        if session.console.interactive:
+            session.console.write(f"\n{game.status(session.viewer)}")
+    return session.console.read(_asking(session))
+
+
+def _asking(session: Session) -> Asking:
+    game = session.game
+    who = game.turn or "game over"
+    stage = f", {game.stage}" if game.turn is not None and game.stage else ""
+    return Asking(
+        prompt=f"{who}{stage} > ",
+        complete=lambda text: complete(session, text),
+        toolbar=lambda: _toolbar(session),
+    )
+
+
+def _toolbar(session: Session) -> str:
+    game = session.game
+    status = game.status(session.viewer)
+    if game.turn is None:
+        return f" {status} · the game is over "
+    seen = "" if game.turn in status else f" · {game.turn}"
+    return f" {status}{seen} · Tab: what is legal · help "
+
+
+def _hand_over(session: Session) -> str:
+    """Clear the screen, say what everybody may know, and wait for the next player."""
+    game = session.game
+    turn = game.turn
+    assert turn is not None
+    console = session.console
+    if session.at_keyboard is not None:
+        session.left_at[session.at_keyboard] = len(game.log)
+    session.at_keyboard = None
+    console.clear()
+    news = game.log[session.left_at.get(turn, 0) :]
+    if news:
+        for entry in news[-30:]:
+            console.write(entry_text(entry))
+    ready = f"\n{turn} is next. {turn}, press Enter when you are ready. "
+    line = console.read(Asking(prompt=ready))
+    session.at_keyboard = turn
+    console.write(game.status(turn))
+    return line
+
+
+def _do(session: Session, line: str) -> bool:
+    """Carry out a line; say what is wrong with it otherwise."""
+    moves_before = session.game.moves_played
+    try:
+        carry_out(session, line)
+    except Complaint as complaint:
+        session.console.complain(str(complaint))
+    except BrasswrightError as error:
+        session.console.complain(message_of(error))
+    except (Leave, EOFError, KeyboardInterrupt):
+        raise
+    except Exception as error:
+        session.console.complain(fault_text(error))
+        _recover(session, len(moves_before))
+    else:
+        return True
+    return False
+
+
+def _recover(session: Session, number: int) -> None:
+    """After a fault, go back to what the record says, which no fault can have spoiled."""
+    game: Game = session.game.record.game()
+    while len(game.moves_played) > number:
+        game.pop()
+    path, shown = session.path, session.shown
+    session.take_up(game, None)
+    if path is not None:
+        game.attach(path)
+        session.path = path
+    session.shown = min(shown, len(game.log))
+    session.console.write("The game stands as it did before that line.")
+
+
+def _say_goodbye(session: Session) -> None:
+    if not session.console.interactive:
+        return
+    if session.path is not None:
+        session.console.write(f"Saved in {session.path}")
+        if session.game.turn is not None:
+            path = shlex.quote(str(session.path))
+            session.console.write(f"Go on with: brass play --resume {path}")
+    session.console.write("Goodbye.")

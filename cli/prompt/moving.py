@@ -1,0 +1,31 @@
+"""From words to one legal move, asking where they leave a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from brasswright.cli.prompt.dialogue import Dropped, narrow
+from brasswright.interpreter.errors import Ambiguous
+
+if TYPE_CHECKING:
+    from brasswright.cli.prompt.session import Session
+    from brasswright.interpreter.moves import Move
+
+
+def resolve(session: Session, text: str, look: Callable[[Session, str], bool]) -> Move | None:
+    """The move that the words mean; None when the player dropped the question.
+
+    Without a person to ask, words that leave a choice open stay an Ambiguous error.
+    """
+    try:
+        return session.game.parse(text)
+    except Ambiguous as open_choice:
+        if not session.console.interactive or not open_choice.moves:
+            raise
+        moves = open_choice.moves
+    try:
+        return narrow(session, moves, lambda line: look(session, line))
+    except (Dropped, KeyboardInterrupt):
+        session.console.write("Dropped; nothing was played.")
+        return None

@@ -1,0 +1,62 @@
+"""The commands of the prompt; `help` and Tab are made from this registry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from brasswright.cli.prompt.session import Session
+
+Run = Callable[["Session", str], None]
+Offer = Callable[["Session", str], Sequence[tuple[str, str]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One command: how it is typed, what it does, what Tab offers after it."""
+
+    name: str
+    usage: str
+    summary: str
+    run: Run
+    looks: bool
+    """It changes nothing, so it may be used in the middle of a question."""
+    offers: Offer | None
+    """Names and notes for the words that may follow; None for a move or nothing."""
+    takes_move: bool
+
+
+COMMANDS: dict[str, Command] = {}
+ALIASES: dict[str, str] = {}
+
+
+def command(
+    usage: str,
+    summary: str,
+    *,
+    looks: bool = False,
+    offers: Offer | None = None,
+    takes_move: bool = False,
+    aliases: Sequence[str] = (),
+) -> Callable[[Run], Run]:
+    """Enter a function into the registry, under the first word of its usage."""
+
+    def enter(run: Run) -> Run:
+        name = usage.split()[0]
+        COMMANDS[name] = Command(name, usage, summary, run, looks, offers, takes_move)
+        ALIASES.update(dict.fromkeys(aliases, name))
+        return run
+
+    return enter
+
+
+def names() -> tuple[str, ...]:
+    """What may be typed for a command, other names included."""
+    return (*COMMANDS, *ALIASES)
+
+
+def named(name: str) -> Command:
+    """The command of that name or other name."""
+    return COMMANDS[ALIASES.get(name, name)]

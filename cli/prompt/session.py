@@ -1,0 +1,159 @@
+"""A game at the table: who sits where, what has been shown to whom, where it is saved."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from brasswright.cli.prompt.console import Console, interrupts_held
+from brasswright.cli.prompt.words import Vocabulary
+from brasswright.cli.views.standings import standings_text
+
+if TYPE_CHECKING:
+    from brasswright.interpreter.game import Game
+    from brasswright.interpreter.moves import LogEntry, Move
+
+HUMAN = "human"
+
+
+class Complaint(Exception):
+    """A line that can't be carried out; the message says why."""
+
+
+class Leave(Exception):
+    """The people want to leave the table."""
+
+
+class Session:
+    """What the commands work on. It never touches the terminal but through its console."""
+
+    def __init__(
+        self,
+        game: Game,
+        console: Console,
+        seats: Mapping[str, str] | None = None,
+        path: Path | None = None,
+    ) -> None:
+        self.console = console
+        self.seats = dict(seats or {})
+        """The kind of every player: "human" or the name of a bot."""
+        self.path: Path | None = None
+        """The record that every move is written to at once."""
+        self.undone: list[Move] = []
+        self.take_up(game, path)
+
+    def take_up(self, game: Game, path: Path | None) -> None:
+        """Sit down at this game; every move from now on is saved at `path`."""
+        if path is not None:
+            game.attach(path)
+        self.game = game
+        self.path = path
+        self.undone.clear()
+        self.at_keyboard: str | None = None
+        self.shown = 0
+        self.left_at: dict[str, int] = {}
+        self.outcome_shown = False
+        self.seats = {player: self.seats.get(player, HUMAN) for player in game.players}
+
+    # -- who sees what -----------------------------------------------------------------
+
+    @property
+    def humans(self) -> list[str]:
+        return [player for player in self.game.players if self.seats[player] == HUMAN]
+
+    @property
+    def hot_seat(self) -> bool:
+        """Whether several people share the keyboard, so that hands must be kept apart."""
+        return self.console.interactive and len(self.humans) > 1
+
+    @property
+    def viewer(self) -> str | None:
+        """Through whose eyes everything is shown."""
+        if self.hot_seat:
+            return self.at_keyboard
+        if len(self.humans) == 1:
+            return self.humans[0]
+        return self.game.turn if self.game.turn in self.humans else None
+
+    @property
+    def bot_to_move(self) -> bool:
+        return self.game.turn is not None and self.seats[self.game.turn] != HUMAN
+
+    @property
+    def must_hand_over(self) -> bool:
+        """Whether the decision is another person's than the one who sits at the keyboard."""
+        turn = self.game.turn
+        return self.hot_seat and turn in self.humans and turn != self.at_keyboard
+
+    # -- moves -------------------------------------------------------------------------
+
+    def push(self, move: Move) -> None:
+        """Play a move and show what came of it."""
+        with interrupts_held():
+            self.game.push(move)
+            self.undone.clear()
+        self.show_news()
+
+    def play_bots(self) -> None:
+        """Let the computer players move until a person must, or the game is over."""
+        from brasswright.interpreter.bots import random_move
+
+        while self.bot_to_move:
+            game = self.game
+            # A stream for each move: a resumed game goes on as it would have gone.
+            chance = random.Random(f"{game.seed}:{len(game.moves_played)}")
+            with interrupts_held():
+                game.push(random_move(game, chance))
+                self.undone.clear()
+            self.show_news()
+
+    def take_back(self) -> Move:
+        """Undo the last move, if the people at the table may."""
+        if not self.game.moves_played:
+            raise Complaint("nothing has been played yet")
+        reason = self.game.take_back_refusal()
+        if reason is not None:
+            raise Complaint(f"that can't be taken back: {reason}")
+        with interrupts_held():
+            move = self.game.pop()
+            self.undone.append(move)
+        self.shown = min(self.shown, len(self.game.log))
+        self.outcome_shown = False
+        return move
+
+    def play_again(self) -> None:
+        """Undo the last undo."""
+        if not self.undone:
+            raise Complaint("nothing was taken back")
+        again = self.undone[:-1]
+        self.push(self.undone[-1])
+        self.undone[:] = again
+
+    # -- showing -----------------------------------------------------------------------
+
+    def show_news(self) -> None:
+        """Show the log entries that have not been shown."""
+        log = self.game.log
+        for entry in log[self.shown :]:
+            self.console.write(entry_text(entry))
+        self.shown = len(log)
+        outcome = self.game.outcome()
+        if outcome is not None and not self.outcome_shown:
+            self.console.write("\n" + standings_text(outcome, self.console.width))
+            self.outcome_shown = True
+
+    def vocabulary(self, commands: tuple[str, ...]) -> Vocabulary:
+        """The first words that mean something now."""
+        return Vocabulary(
+            verbs=tuple(name for name, _ in self.game.verbs()),
+            commands=commands,
+            tables=tuple(name for name, _ in self.game.shows),
+        )
+
+
+def entry_text(entry: LogEntry) -> str:
+    """A line of the log, with what followed under it."""
+    who = f"{entry.player}: " if entry.player else ""
+    return "\n".join([f"{who}{entry.text}", *(f"    {note}" for note in entry.notes)])

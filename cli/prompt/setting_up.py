@@ -1,0 +1,93 @@
+"""From what was asked for on the command line, or in a short talk, to a game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from brasswright.cli.messages import either
+from brasswright.cli.prompt.console import Asking, Console, Word
+from brasswright.cli.prompt.session import HUMAN
+from brasswright.cli.prompt.words import fits, pick
+from brasswright.cli.views.table import list_text
+
+if TYPE_CHECKING:
+    from brasswright.interpreter.layers.finder import RulesetInfo
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+KINDS = (HUMAN, "random")
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}")
+
+
+class Misused(Exception):
+    """The command line asks for something that can't be; the message says what."""
+
+
+def read_seats(texts: Sequence[str]) -> dict[str, str]:
+    """`["Ada=human", "Ben=random"]` as a mapping; a name alone is a person."""
+    seats: dict[str, str] = {}
+    for text in texts:
+        name, equals, kind = text.partition("=")
+        if not _NAME.fullmatch(name):
+            raise Misused(f"`{name}` can't be a player's name: letters and digits, please")
+        if any(name.casefold() == other.casefold() for other in seats):
+            raise Misused(f"two players are called {name}")
+        kind = kind.casefold() if equals else HUMAN
+        if kind not in KINDS:
+            raise Misused(f"`{kind}` is no kind of player: {either(KINDS)}")
+        seats[name] = kind
+    return seats
+
+
+def seats_for(number: int) -> dict[str, str]:
+    """That many people, called by letters."""
+    if not 1 <= number <= len(LETTERS):
+        raise Misused(f"{number} players are not possible")
+    return dict.fromkeys(LETTERS[:number], HUMAN)
+
+
+def choose_ruleset(console: Console, editions: Sequence[RulesetInfo]) -> RulesetInfo:
+    """Offer the playable rulesets. Raises KeyboardInterrupt or EOFError to leave."""
+    console.write("Which game?")
+    console.write(_menu(editions, console.width))
+    by_name: Mapping[str, RulesetInfo] = {edition.name: edition for edition in editions}
+    asking = Asking(
+        prompt="number or name (Enter for 1) > ",
+        complete=lambda text: [
+            Word(e.name, e.title, len(text)) for e in editions if not text or fits(text, e.name)
+        ],
+    )
+    while True:
+        answer = console.read(asking).strip()
+        if not answer:
+            return editions[0]
+        if answer.isdecimal() and 1 <= int(answer) <= len(editions):
+            return editions[int(answer) - 1]
+        name = pick(answer, by_name)
+        if name is not None:
+            return by_name[name]
+        console.complain(f"`{answer}` is not one of these")
+
+
+def choose_seats(console: Console, low: int, high: int) -> dict[str, str]:
+    """Ask who plays."""
+    numbers = str(low) if low == high else f"{low} to {high}"
+    usual = " ".join([LETTERS[0], *(f"{letter}=random" for letter in LETTERS[1:low])])
+    console.write(
+        f"Who plays? {numbers} names; NAME=random is a computer player that moves at random."
+    )
+    while True:
+        answer = console.read(Asking(prompt=f"names (Enter for {usual}) > ")).strip() or usual
+        try:
+            seats = read_seats(answer.replace(",", " ").split())
+        except Misused as misused:
+            console.complain(str(misused))
+            continue
+        if low <= len(seats) <= high:
+            return seats
+        console.complain(f"{len(seats)} players? This game has {numbers}")
+
+
+def _menu(editions: Sequence[RulesetInfo], width: int) -> str:
+    return list_text([(f"{i} {e.name}", e.title) for i, e in enumerate(editions, 1)], width)

@@ -1,0 +1,108 @@
+"""The prompt in a full terminal. The only module that imports prompt_toolkit."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.formatted_text import FormattedText
+from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+from prompt_toolkit.input import Input
+from prompt_toolkit.output import Output
+from prompt_toolkit.shortcuts import CompleteStyle, clear
+from prompt_toolkit.styles import Style
+
+from brasswright.cli import output
+from brasswright.cli.prompt.console import Asking
+
+STYLE = Style.from_dict(
+    {
+        "prompt": "bold",
+        "bottom-toolbar": "noreverse bg:#303030 #d0d0d0",
+        "completion-menu.meta.completion": "bg:#303030 #a0a0a0",
+    }
+)
+
+
+class AskedCompleter(Completer):
+    """Completes from the words that the question at hand offers."""
+
+    def __init__(self) -> None:
+        self.asking = Asking("")
+
+    def get_completions(
+        self, document: Document, complete_event: CompleteEvent
+    ) -> Iterable[Completion]:
+        for word in self.asking.complete(document.text_before_cursor):
+            yield Completion(word.text, start_position=-word.replaces, display_meta=word.note)
+
+
+class TerminalConsole:
+    """A terminal with line editing, completion, history and a toolbar."""
+
+    interactive = True
+
+    def __init__(
+        self,
+        keys: Input | None = None,
+        screen: Output | None = None,
+        history: History | None = None,
+    ) -> None:
+        self._completer = AskedCompleter()
+        self._keys = keys
+        self._screen = screen
+        self._prompts = self._new_prompts(history or _kept_history())
+
+    def _new_prompts(self, history: History) -> PromptSession[str]:
+        return PromptSession(
+            history=history,
+            completer=self._completer,
+            complete_while_typing=False,
+            complete_style=CompleteStyle.COLUMN,
+            auto_suggest=AutoSuggestFromHistory(),
+            style=STYLE,
+            input=self._keys,
+            output=self._screen,
+        )
+
+    @property
+    def width(self) -> int:
+        return output.width()
+
+    def read(self, asking: Asking) -> str:
+        self._completer.asking = asking
+        self._prompts.bottom_toolbar = asking.toolbar
+        return self._prompts.prompt(FormattedText([("class:prompt", asking.prompt)]))
+
+    def half_typed(self) -> bool:
+        return bool(self._prompts.default_buffer.text.strip())
+
+    def write(self, text: str) -> None:
+        print(text, flush=True)
+
+    def complain(self, text: str) -> None:
+        if output.colour_wanted(sys.stdout):
+            text = f"\x1b[31m{text}\x1b[0m"
+        print(text, flush=True)
+
+    def clear(self) -> None:
+        clear()
+        # The lines scrolled out of sight hold the last player's hand as well.
+        print("\x1b[3J", end="", flush=True)
+        # What was typed, a `why` perhaps, tells of it too.
+        self._prompts = self._new_prompts(InMemoryHistory())
+
+
+def _kept_history() -> History:
+    try:
+        from platformdirs import user_state_path
+
+        folder = user_state_path("brasswright", appauthor=False)
+        folder.mkdir(parents=True, exist_ok=True)
+        return FileHistory(str(folder / "history"))
+    except OSError:
+        return InMemoryHistory()

@@ -1,0 +1,59 @@
+"""`brass rulesets`: the editions and overlays that can be played with."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from brasswright.cli import output
+from brasswright.cli.main import FINE
+
+if TYPE_CHECKING:
+    from brasswright.interpreter.layers.finder import RulesetInfo
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may follow the verb."""
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print one line for each."""
+    from brasswright.cli.views.table import columns_text
+    from brasswright.interpreter.layers.finder import available
+
+    infos = available()
+    if options.json:
+        output.print_json(
+            [
+                {
+                    "name": info.name,
+                    "title": info.title,
+                    "kind": info.kind,
+                    "playable": info.playable,
+                    "seats": list(info.seats),
+                    "amends": list(info.amends),
+                }
+                for info in infos
+            ]
+        )
+        return FINE
+    rows = [(info.name, info.title, _remark(info)) for info in infos]
+    print(columns_text(("", "", ""), rows, output.width()))
+    return FINE
+
+
+def playable() -> list[RulesetInfo]:
+    """The editions that a game can be opened with."""
+    from brasswright.interpreter.layers.finder import available
+
+    return [info for info in available() if info.playable and info.kind == "edition"]
+
+
+def _remark(info: RulesetInfo) -> str:
+    if info.kind == "overlay":
+        return f"overlay on {' or '.join(info.amends)}" if info.amends else "overlay"
+    if not info.playable:
+        return "not playable by itself"
+    low, high = info.seats
+    return f"{low} players" if low == high else f"{low} to {high} players"

@@ -1,0 +1,1 @@
+"""Plain text for tables, standings and the rules reference."""

@@ -1,0 +1,122 @@
+"""Tables as aligned plain text that keeps within the width of the terminal."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from brasswright.interpreter.moves import Table
+
+GAP = "  "
+NARROWEST = 8
+_NUMBER = re.compile(r"[^\w\s]?-?\d+([/%]\d*)?")
+
+Rows = Sequence[Sequence[str]]
+
+
+def table_text(table: Table, width: int, containing: Sequence[str] = ()) -> str:
+    """The table under its title; only the rows that hold all of the words `containing`."""
+    rows = [row for row in table.rows if _holds(row, containing)]
+    if not rows:
+        return f"{table.title}: nothing" + (f" with {' '.join(containing)}" if containing else "")
+    return f"{table.title}\n{columns_text(table.headings, rows, width)}"
+
+
+def columns_text(headings: Sequence[str], rows: Rows, width: int) -> str:
+    """Aligned columns; numbers to the right; wide cells folded; blocks when that won't do."""
+    shown = [i for i in range(len(headings)) if headings[i] or any(row[i] for row in rows)]
+    lines = [[headings[i] for i in shown], *([row[i] for i in shown] for row in rows)]
+    sizes = [max(len(line[i]) for line in lines) for i in range(len(shown))]
+    fitted = _fit(sizes, width)
+    if fitted is None:
+        return "\n".join(_block(lines[0], line, width) for line in lines[1:])
+    right = [_is_numeric([line[i] for line in lines[1:]]) for i in range(len(shown))]
+    text = [_line(line, fitted, right) for line in lines]
+    if any(lines[0]):
+        text.insert(1, GAP.join("-" * size for size in fitted))
+    else:
+        del text[0]
+    return "\n".join(text)
+
+
+def list_text(pairs: Sequence[tuple[str, str]], width: int, indent: str = "  ") -> str:
+    """Names with a remark beside each, the remarks aligned and folded."""
+    size = min(max((len(name) for name, _ in pairs), default=0), 28)
+    lines: list[str] = []
+    for name, remark in pairs:
+        margin = indent + " " * size + GAP
+        room = max(width - len(margin), 20)
+        folded = textwrap.wrap(remark, room) or [""]
+        if len(name) > size and remark:
+            lines.append(indent + name)
+            name = ""
+        lines.append(f"{indent}{name:{size}}{GAP}{folded[0]}".rstrip())
+        lines += [margin + more for more in folded[1:]]
+    return "\n".join(lines)
+
+
+def names_text(names: Sequence[str], width: int, indent: str = "  ") -> str:
+    """Names one after the other in even columns."""
+    size = max((len(name) for name in names), default=0) + len(GAP)
+    in_a_line = max(1, (width - len(indent)) // size)
+    return "\n".join(
+        (indent + "".join(f"{name:{size}}" for name in names[start : start + in_a_line])).rstrip()
+        for start in range(0, len(names), in_a_line)
+    )
+
+
+def _holds(row: Sequence[str], words: Sequence[str]) -> bool:
+    text = " ".join(row).casefold()
+    return all(word.casefold() in text for word in words)
+
+
+def _is_numeric(cells: Sequence[str]) -> bool:
+    written = [cell for cell in cells if cell and cell != "-"]
+    return bool(written) and all(_NUMBER.fullmatch(cell) for cell in written)
+
+
+def _fit(sizes: list[int], width: int) -> list[int] | None:
+    """Column sizes that fit the width, the widest giving way first; None when none do."""
+    fitted = list(sizes)
+    room = width - len(GAP) * (len(sizes) - 1)
+    while sum(fitted) > room:
+        widest = max(range(len(fitted)), key=fitted.__getitem__)
+        if fitted[widest] <= NARROWEST:
+            return None
+        fitted[widest] -= 1
+    return fitted
+
+
+def _line(cells: Sequence[str], sizes: Sequence[int], right: Sequence[bool]) -> str:
+    folded = [_fold(cell, size) for cell, size in zip(cells, sizes, strict=True)]
+    return "\n".join(_aligned(folded, sizes, right))
+
+
+def _aligned(
+    folded: Sequence[list[str]], sizes: Sequence[int], right: Sequence[bool]
+) -> Iterator[str]:
+    for number in range(max(len(parts) for parts in folded)):
+        pieces = [parts[number] if number < len(parts) else "" for parts in folded]
+        yield GAP.join(
+            piece.rjust(size) if to_right else piece.ljust(size)
+            for piece, size, to_right in zip(pieces, sizes, right, strict=True)
+        ).rstrip()
+
+
+def _fold(cell: str, size: int) -> list[str]:
+    if len(cell) <= size:
+        return [cell]
+    return textwrap.wrap(cell, size, break_long_words=True, break_on_hyphens=False) or [""]
+
+
+def _block(headings: Sequence[str], cells: Sequence[str], width: int) -> str:
+    """One row as lines of `heading: value`, for a very narrow terminal."""
+    lines = [
+        textwrap.fill(f"{heading}: {cell}" if heading else cell, width, subsequent_indent="    ")
+        for heading, cell in zip(headings, cells, strict=True)
+        if cell
+    ]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,1 @@
+"""From rule text to a game: syntax, layers, checking, compiling, running."""

@@ -1,0 +1,1 @@
+"""Names, types and effects of a merged rulebook."""

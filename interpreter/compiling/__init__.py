@@ -1,0 +1,1 @@
+"""The checked program compiled to Python."""

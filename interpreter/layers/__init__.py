@@ -1,0 +1,1 @@
+"""Layers of rule text merged into one rulebook."""

@@ -1,0 +1,1 @@
+"""What compiled rules run on."""

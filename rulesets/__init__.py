@@ -1,0 +1,1 @@
+"""The rulesets: rule text and its manifests, nothing else."""

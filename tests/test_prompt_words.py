@@ -1,0 +1,77 @@
+"""The first word of a line, and answers to questions."""
+
+from __future__ import annotations
+
+import pytest
+
+from brasswright.cli.prompt.dialogue import matching
+from brasswright.cli.prompt.words import Meant, Vocabulary, fits, pick
+from brasswright.interpreter.errors import NotUnderstood
+from brasswright.interpreter.moves import Option
+
+WORDS = Vocabulary(
+    verbs=("place", "pass", "lend"),
+    commands=("board", "moves", "log", "quit", "player_help"),
+    tables=("markets", "hands"),
+)
+
+
+@pytest.mark.parametrize(
+    ("word", "alone", "meant"),
+    [
+        ("place", False, Meant("verb", "place")),
+        ("PLACE", False, Meant("verb", "place")),
+        ("pl", False, Meant("verb", "place")),
+        ("b", True, Meant("command", "board")),
+        ("LOG", True, Meant("command", "log")),
+        ("l", False, Meant("verb", "lend")),
+        ("market", True, Meant("table", "markets")),
+        ("hand", True, Meant("table", "hands")),
+        ("boards", True, Meant("command", "board")),
+        ("alpha", True, None),
+    ],
+)
+def test_a_first_word_is_a_name_or_the_beginning_of_one(
+    word: str, alone: bool, meant: Meant | None
+) -> None:
+    assert WORDS.meant(word, alone) == meant
+
+
+@pytest.mark.parametrize("word", ["l", "p", "m"])
+def test_a_beginning_of_several_names_is_not_guessed(word: str) -> None:
+    with pytest.raises(NotUnderstood, match="may be short for"):
+        WORDS.meant(word, alone=True)
+
+
+def test_pick_wants_one_name() -> None:
+    assert pick("AL", ["alpha", "beta"]) == "alpha"
+    assert pick("a", ["alpha", "apple"]) is None
+    assert pick("", ["alpha"]) is None
+    assert not fits("alphabet", "alpha")
+
+
+OPTIONS = [
+    Option("north_side.1", "North side (1)"),
+    Option("north_side.2", "North side (2)"),
+    Option("alpha--beta", "Alpha to Beta"),
+    Option("0", "0"),
+]
+
+
+@pytest.mark.parametrize(
+    ("answer", "names"),
+    [
+        ("1", ["north_side.1"]),
+        ("3", ["alpha--beta"]),
+        ("0", ["0"]),
+        ("north_side.2", ["north_side.2"]),
+        ("Alpha to beta", ["alpha--beta"]),
+        ("beta", ["alpha--beta"]),
+        ("side 2", ["north_side.2"]),
+        ("north", ["north_side.1", "north_side.2"]),
+        ("9", []),
+        ("south", []),
+    ],
+)
+def test_an_answer_is_a_number_a_name_or_a_beginning(answer: str, names: list[str]) -> None:
+    assert [option.name for option in matching(answer, OPTIONS)] == names
