@@ -37,6 +37,19 @@ class Parser(argparse.ArgumentParser):
         raise SystemExit(MISUSED)
 
 
+class Version(argparse.Action):
+    """Looks the version up only when it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            print(f"brass {version('brasswright')}")
+        except PackageNotFoundError:
+            print("brass, not installed")
+        raise SystemExit(FINE)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one verb; the exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
@@ -78,13 +91,11 @@ def _run(words: Sequence[str]) -> int:
 
 def _parser(verb: str) -> Parser:
     """The parser, with the arguments of the verb in question only."""
-    from brasswright.cli.version import version
-
     parser = Parser(
         prog="brass",
         description="Plays board games written in rule text. Without a verb: opens the prompt.",
     )
-    parser.add_argument("--version", action="version", version=f"brass {version()}")
+    parser.add_argument("--version", action=Version, nargs=0, help="print the version and leave")
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", parser_class=Parser)
     for name, summary in VERBS.items():
         sentence = f"{summary[0].upper()}{summary[1:]}."

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from brasswright.interpreter.errors import Ambiguous, BrasswrightError, NotUnderstood, RulesError
 
 if TYPE_CHECKING:
-    from brasswright.interpreter.moves import Move, Refusal
+    from brasswright.interpreter.moves import Refusal
 
 LISTED = 6
 
@@ -104,9 +104,3 @@ def fault_text(error: BaseException) -> str:
         trace = trace.tb_next
     said = f": {error}" if str(error) else ""
     return f"a fault of the program, not yours: {type(error).__name__}{said}{where}"
-
-
-def move_lines(moves: Sequence[Move], most: int | None) -> list[str]:
-    """Moves as they are typed, the first `most` of them."""
-    shown = moves if most is None else moves[:most]
-    return [f"  {move.text}" for move in shown]

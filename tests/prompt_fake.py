@@ -7,9 +7,10 @@ is free; most stones win.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
+from brasswright.cli.prompt.console import Asking
 from brasswright.interpreter.errors import Ambiguous, NotUnderstood, RecordError, Refused
 from brasswright.interpreter.moves import (
     Change,
@@ -203,10 +204,11 @@ class FakeGame:
     @property
     def log(self) -> tuple[LogEntry, ...]:
         start = LogEntry(0, "", "A new game.", "start")
-        return (start,) + tuple(
+        moves = [
             LogEntry(number, self.players[(number - 1) % len(self.players)], move.text, "play")
             for number, move in enumerate(self.moves_played, start=1)
-        )
+        ]
+        return (start, *moves)
 
     # -- looking ---------------------------------------------------------------------------
 
@@ -256,3 +258,56 @@ def _note(word: str) -> str:
 
 def _says(move: Move, word: str) -> bool:
     return any(part.startswith(word) for part in move.text.split())
+
+
+# -- a person at the keyboard ------------------------------------------------------------
+
+CTRL_C, HALF_CTRL_C = "^C", "half^C"
+
+
+class Script:
+    """A console of a person who types these lines and then Ctrl-D."""
+
+    interactive = True
+    width = 80
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self.lines = list(lines)
+        self.screen: list[str] = []
+        self.all: list[str] = []
+        self.prompts: list[str] = []
+        self._half = False
+
+    def read(self, asking: Asking) -> str:
+        self.prompts.append(asking.prompt)
+        if asking.toolbar is not None:
+            asking.toolbar()
+        if not self.lines:
+            raise EOFError
+        line = self.lines.pop(0)
+        if line in (CTRL_C, HALF_CTRL_C):
+            self._half = line == HALF_CTRL_C
+            raise KeyboardInterrupt
+        return line
+
+    def half_typed(self) -> bool:
+        return self._half
+
+    def write(self, text: str) -> None:
+        self.screen.append(text)
+        self.all.append(text)
+
+    def complain(self, text: str) -> None:
+        self.write(f"! {text}")
+
+    def change_hands(self, wipe: bool) -> None:
+        if wipe:
+            self.screen.clear()
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.all)
+
+    @property
+    def complaints(self) -> list[str]:
+        return [text[2:] for text in self.all if text.startswith("! ")]

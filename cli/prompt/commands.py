@@ -16,7 +16,7 @@ from brasswright.cli.views.table import list_text, table_text
 from brasswright.interpreter.errors import Ambiguous, BrasswrightError, NotUnderstood, Refused
 
 if TYPE_CHECKING:
-    from brasswright.interpreter.rulebook import Rulebook
+    from brasswright.interpreter.layers.rulebook import Rulebook
 
 LISTED_MOVES = 40
 LISTED_ENTRIES = 20
@@ -176,7 +176,7 @@ def rules(session: Session, rest: str) -> None:
 
     rulebook: Rulebook = session.game.rulebook
     if rest:
-        session.console.write(reference_text(rulebook, rest))
+        session.console.write(reference_text(rulebook, rest, session.console.width))
     else:
         session.console.write(contents_text(rulebook, session.console.width))
 

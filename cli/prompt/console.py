@@ -51,8 +51,8 @@ class Console(Protocol):
     def complain(self, text: str) -> None:
         """Say why the last line was not carried out."""
 
-    def clear(self) -> None:
-        """Put what was written and typed so far out of reach of the next person."""
+    def change_hands(self, wipe: bool) -> None:
+        """Put what was typed so far out of reach of the next person; with `wipe` the screen too."""
 
 
 class PipedConsole:
@@ -87,7 +87,7 @@ class PipedConsole:
         where = f"input line {self.line_number}: " if self.line_number else ""
         print(f"{where}{text}", file=sys.stderr, flush=True)
 
-    def clear(self) -> None:
+    def change_hands(self, wipe: bool) -> None:
         pass
 
 
@@ -117,8 +117,9 @@ class BareConsole:
     def complain(self, text: str) -> None:
         print(text, flush=True)
 
-    def clear(self) -> None:
-        print("\n" * 100, flush=True)
+    def change_hands(self, wipe: bool) -> None:
+        if wipe:
+            print("\n" * 100, flush=True)
 
 
 def open_console() -> Console:

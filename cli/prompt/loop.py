@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from brasswright.interpreter.game import Game
 
 
+LISTED_NEWS = 30
+
+
 def play(session: Session) -> bool:
     """Play until the people leave or input ends; whether every line could be carried out."""
     all_well = True
@@ -90,14 +93,14 @@ def _hand_over(session: Session) -> str:
     if session.at_keyboard is not None:
         session.left_at[session.at_keyboard] = len(game.log)
     session.at_keyboard = None
-    console.clear()
-    news = game.log[session.left_at.get(turn, 0) :]
-    if news:
-        for entry in news[-30:]:
+    console.change_hands(wipe=session.secrets_on_screen)
+    if session.secrets_on_screen:
+        for entry in game.log[session.left_at.get(turn, 0) :][-LISTED_NEWS:]:
             console.write(entry_text(entry))
     ready = f"\n{turn} is next. {turn}, press Enter when you are ready. "
     line = console.read(Asking(prompt=ready))
     session.at_keyboard = turn
+    session.secrets_on_screen = True
     console.write(game.status(turn))
     return line
 

@@ -39,6 +39,8 @@ class Session:
         self.console = console
         self.seats = dict(seats or {})
         """The kind of every player: "human" or the name of a bot."""
+        self.secrets_on_screen = False
+        """Whether one person of several has been at the keyboard."""
         self.path: Path | None = None
         """The record that every move is written to at once."""
         self.undone: list[Move] = []
@@ -98,9 +100,9 @@ class Session:
 
     def play_bots(self) -> None:
         """Let the computer players move until a person must, or the game is over."""
-        from brasswright.interpreter.bots import random_move
-
         while self.bot_to_move:
+            from brasswright.interpreter.bots import random_move
+
             game = self.game
             # A stream for each move: a resumed game goes on as it would have gone.
             chance = random.Random(f"{game.seed}:{len(game.moves_played)}")

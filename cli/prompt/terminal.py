@@ -7,11 +7,18 @@ from collections.abc import Iterable
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
-from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.buffer import Buffer, CompletionState
+from prompt_toolkit.completion import (
+    CompleteEvent,
+    Completer,
+    Completion,
+    get_common_complete_suffix,
+)
 from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.input import Input
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.output import Output
 from prompt_toolkit.shortcuts import CompleteStyle, clear
 from prompt_toolkit.styles import Style
@@ -41,6 +48,33 @@ class AskedCompleter(Completer):
             yield Completion(word.text, start_position=-word.replaces, display_meta=word.note)
 
 
+def complete_at_once(event: KeyPressEvent) -> None:
+    """Tab: a single word is written out; of several, what they share, and they are listed.
+
+    Done before the next key is looked at, so that Tab and a quick Enter work together.
+    """
+    buffer = event.current_buffer
+    if buffer.complete_state is not None:
+        buffer.complete_next()
+        return
+    words = _offered(buffer)
+    if len(words) == 1:
+        buffer.apply_completion(words[0])
+        if not words[0].text.endswith("/"):
+            buffer.insert_text(" ")
+        return
+    shared = get_common_complete_suffix(buffer.document, words)
+    if shared:
+        buffer.insert_text(shared)
+        words = _offered(buffer)
+    if words:
+        buffer.complete_state = CompletionState(buffer.document, words)
+
+
+def _offered(buffer: Buffer) -> list[Completion]:
+    return list(buffer.completer.get_completions(buffer.document, CompleteEvent(True)))
+
+
 class TerminalConsole:
     """A terminal with line editing, completion, history and a toolbar."""
 
@@ -65,9 +99,15 @@ class TerminalConsole:
             complete_style=CompleteStyle.COLUMN,
             auto_suggest=AutoSuggestFromHistory(),
             style=STYLE,
+            key_bindings=self._bindings(),
             input=self._keys,
             output=self._screen,
         )
+
+    def _bindings(self) -> KeyBindings:
+        bindings = KeyBindings()
+        bindings.add("tab")(complete_at_once)
+        return bindings
 
     @property
     def width(self) -> int:
@@ -89,11 +129,12 @@ class TerminalConsole:
             text = f"\x1b[31m{text}\x1b[0m"
         print(text, flush=True)
 
-    def clear(self) -> None:
-        clear()
-        # The lines scrolled out of sight hold the last player's hand as well.
-        print("\x1b[3J", end="", flush=True)
-        # What was typed, a `why` perhaps, tells of it too.
+    def change_hands(self, wipe: bool) -> None:
+        if wipe:
+            clear()
+            # The lines scrolled out of sight hold the last player's hand as well.
+            print("\x1b[3J", end="", flush=True)
+        # What was typed, a `why` perhaps, tells of a hand too.
         self._prompts = self._new_prompts(InMemoryHistory())
 
 

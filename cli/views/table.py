@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from brasswright.interpreter.moves import Table
 
 GAP = "  "
+PANEL_GAP = "   |   "
+LONG = 12
+"""From so many rows on, a narrow table is set in several panels."""
 NARROWEST = 8
 _NUMBER = re.compile(r"[^\w\s]?-?\d+([/%]\d*)?")
 
@@ -22,7 +26,10 @@ def table_text(table: Table, width: int, containing: Sequence[str] = ()) -> str:
     rows = [row for row in table.rows if _holds(row, containing)]
     if not rows:
         return f"{table.title}: nothing" + (f" with {' '.join(containing)}" if containing else "")
-    return f"{table.title}\n{columns_text(table.headings, rows, width)}"
+    text = columns_text(table.headings, rows, width)
+    if len(rows) >= LONG:
+        text = _side_by_side(table.headings, rows, width, text)
+    return f"{table.title}\n{text}"
 
 
 def columns_text(headings: Sequence[str], rows: Rows, width: int) -> str:
@@ -66,6 +73,26 @@ def names_text(names: Sequence[str], width: int, indent: str = "  ") -> str:
         (indent + "".join(f"{name:{size}}" for name in names[start : start + in_a_line])).rstrip()
         for start in range(0, len(names), in_a_line)
     )
+
+
+def _side_by_side(headings: Sequence[str], rows: Rows, width: int, whole: str) -> str:
+    """The table in as many panels side by side as the width has room for."""
+    across = max(map(len, whole.splitlines()))
+    panels = (width + len(PANEL_GAP)) // (across + len(PANEL_GAP))
+    if panels < 2:
+        return whole
+    height = -(-len(rows) // panels)
+    texts = [
+        columns_text(headings, rows[start : start + height], width).splitlines()
+        for start in range(0, len(rows), height)
+    ]
+    lines = zip_longest(*(_padded(text) for text in texts), fillvalue="")
+    return "\n".join(PANEL_GAP.join(line).rstrip() for line in lines)
+
+
+def _padded(lines: Sequence[str]) -> list[str]:
+    across = max(map(len, lines))
+    return [line.ljust(across) for line in lines]
 
 
 def _holds(row: Sequence[str], words: Sequence[str]) -> bool:

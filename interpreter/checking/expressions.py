@@ -457,4 +457,4 @@ def _domain_of(wanted: Type | None) -> str | None:
     return None
 
 
-__all__ = ["BoolType", "Domain", "ExpressionChecker", "as_value", "zero"]
+

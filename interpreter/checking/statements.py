@@ -107,6 +107,10 @@ class StatementChecker:
     def _step(self, node: nodes.Step, scope: Scope) -> list[ir.Stmt]:
         part = f"{self.root}.{node.name}"
         if not node.exceptions and not node.alternatives:
+            if any(isinstance(s, nodes.Choose) and s.otherwise is not None for s in node.body):
+                # `otherwise` takes the place of the rest of this step, not of what follows it.
+                alone = self.inner(node.body, part, scope)
+                return [ir.BranchStatement((), alone, part=part, span=node.span)]
             return list(self.block(node.body, part, scope))
         base = self.inner(node.body, part, scope)
         for exception in reversed(node.exceptions):

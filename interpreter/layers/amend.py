@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
 from brasswright.interpreter.layers import tables
+from brasswright.interpreter.layers.add import attach, forbid, insert
 from brasswright.interpreter.layers.declare import REPLACEABLE
-from brasswright.interpreter.layers.draft import CALLED, Draft, Part
-from brasswright.interpreter.layers.tree import Named, edit, named_nodes
+from brasswright.interpreter.layers.draft import CALLED, Draft
+from brasswright.interpreter.layers.paths import edit_at, find_part, inner_paths, report_wrong
+from brasswright.interpreter.layers.tree import Named, descendants, named_nodes
 from brasswright.interpreter.source import Span
 from brasswright.interpreter.syntax import nodes
 
@@ -30,13 +32,13 @@ def amend(draft: Draft, item: nodes.Amendment) -> None:
         case nodes.Drop():
             _drop(draft, item)
         case nodes.Insert():
-            _insert(draft, item)
+            insert(draft, item)
         case nodes.Forbid():
-            _forbid(draft, item)
+            forbid(draft, item)
         case nodes.ExceptionTo():
-            _attach(draft, item, "exceptions")
+            attach(draft, item, "exceptions")
         case nodes.AlternativeTo():
-            _attach(draft, item, "alternatives")
+            attach(draft, item, "alternatives")
 
 
 # -- extend --------------------------------------------------------------------------------
@@ -45,7 +47,7 @@ def amend(draft: Draft, item: nodes.Amendment) -> None:
 def _extend_enum(draft: Draft, item: nodes.ExtendEnum) -> None:
     enum = draft.parts.get(item.name)
     if not isinstance(enum, nodes.EnumDeclaration):
-        _wrong(draft, item.name, item.span, (nodes.EnumDeclaration,))
+        report_wrong(draft, item.name, item.span, (nodes.EnumDeclaration,))
         return
     values = list(enum.values)
     for value in item.values:
@@ -61,7 +63,7 @@ def _extend_enum(draft: Draft, item: nodes.ExtendEnum) -> None:
 def _extend_kind(draft: Draft, item: nodes.ExtendKind) -> None:
     kind = draft.parts.get(item.name)
     if not isinstance(kind, nodes.KindDeclaration):
-        _wrong(draft, item.name, item.span, (nodes.KindDeclaration,))
+        report_wrong(draft, item.name, item.span, (nodes.KindDeclaration,))
         return
     fields = {field.name: field for field in kind.fields}
     for field in item.fields:
@@ -139,98 +141,14 @@ def _ambiguous(draft: Draft, path: str, span: Span, meanings: Iterable[str]) -> 
     draft.report("ambiguous-path", f"several rows are called `{path}`", span, help=help)
 
 
-# -- finding parts and steps ---------------------------------------------------------------
-
-_WORDS: dict[str, tuple[type[nodes.Node], ...]] = {
-    "step": (nodes.Step, nodes.ExceptionTo, nodes.AlternativeTo),
-    "option": (nodes.Option,),
-    "rule": (nodes.RuleDeclaration,),
-    "define": (nodes.DefineDeclaration,),
-    "action": (nodes.ActionDeclaration,),
-    "phase": (nodes.PhaseDeclaration,),
-    "ranking": (nodes.RankingDeclaration,),
-}
-"""What each word of an amendment may name."""
-
-
-def _sort(node: nodes.Node) -> str:
-    return CALLED[type(node)]
-
-
-def _find(draft: Draft, word: str, path: str, span: Span) -> Part | Named | None:
-    """The part or step at a path, if it is what the word says; otherwise report."""
-    wanted = _WORDS[word]
-    found = _at(draft, path)
-    if found is None:
-        draft.report_unknown(path, span, _paths(draft, path, wanted))
-    elif not isinstance(found, wanted):
-        _wrong(draft, path, span, wanted)
-        return None
-    return found
-
-
-def _at(draft: Draft, path: str) -> Part | Named | None:
-    name, _, step = path.partition(".")
-    part = draft.parts.get(name)
-    if part is None or not step:
-        return part
-    return next((inner for inner in named_nodes(part) if inner.name == step), None)
-
-
-def _paths(draft: Draft, path: str, wanted: tuple[type[nodes.Node], ...]) -> list[str]:
-    """Paths of the sort wanted: those in the same part first."""
-    name = path.partition(".")[0]
-    if not any(kind in (nodes.Step, nodes.Option) for kind in wanted):
-        return [other for other, part in draft.parts.items() if isinstance(part, wanted)]
-    parts = [name] if name in draft.parts else list(draft.parts)
-    return [
-        f"{part}.{inner.name}"
-        for part in parts
-        for inner in named_nodes(draft.parts[part])
-        if isinstance(inner, wanted)
-    ]
-
-
-def _wrong(draft: Draft, path: str, span: Span, wanted: tuple[type[nodes.Node], ...]) -> None:
-    """Report a path that hits nothing, or something of another sort."""
-    found = _at(draft, path)
-    words = " or ".join(dict.fromkeys(CALLED[kind] for kind in wanted))
-    if found is None:
-        draft.report_unknown(path, span, _paths(draft, path, wanted))
-    else:
-        message = f"`{path}` is of the sort `{_sort(found)}`, not `{words}`"
-        draft.report("wrong-part", message, span, [(found.span, "declared here")])
-
-
-def _edit(
-    draft: Draft, path: str, change: Callable[[tuple[Any, ...], int], tuple[Any, ...]]
-) -> bool:
-    """Rewrite the siblings of what a path names; undone when two names would be equal."""
-    name, _, step = path.partition(".")
-    part = draft.parts[name]
-    edited = edit(part, step, change)
-    if edited is None or not draft.names_differ(name, edited):
-        return False
-    draft.parts[name] = edited
-    return True
-
-
-def _inner(path: str, node: nodes.Node, new: nodes.Node | None = None) -> list[str]:
-    """The paths of all names inside a node; with `new`, only what is not attached to it still."""
-    part = path.partition(".")[0]
-    kept: set[str] = set()
-    if isinstance(new, nodes.Step):
-        for held in (*new.exceptions, *new.alternatives):
-            kept |= {held.name, *(inner.name for inner in named_nodes(held))}
-    return [f"{part}.{inner.name}" for inner in named_nodes(node) if inner.name not in kept]
-
-
 # -- replace and drop ----------------------------------------------------------------------
 
 
 def _replace(draft: Draft, item: nodes.Replace) -> None:
-    old = _find(draft, item.part, item.path, item.span)
+    old = find_part(draft, item.part, item.path, item.span)
     if old is None:
+        return
+    if not _signature_fits(draft, item, old):
         return
     changes: dict[str, Any] = {"body": item.body, "span": item.span}
     if hasattr(old, "cites"):
@@ -244,9 +162,9 @@ def _replace(draft: Draft, item: nodes.Replace) -> None:
         case nodes.RankingDeclaration():
             changes["ranks"] = changes.pop("body")
     new = replace(old, **changes)
-    loses = _inner(item.path, old, new)
+    loses = inner_paths(item.path, old, new)
     if isinstance(new, Named):
-        if not _edit(
+        if not edit_at(
             draft, item.path, lambda siblings, i: (*siblings[:i], new, *siblings[i + 1 :])
         ):
             return
@@ -256,10 +174,24 @@ def _replace(draft: Draft, item: nodes.Replace) -> None:
         draft.parts[item.path] = new
     draft.claim(item.path, "replaced", item.span, before=old, loses=loses)
     part = item.path.partition(".")[0]
-    for path in _inner(item.path, new):
+    for path in inner_paths(item.path, new):
         if path not in draft.history or path in loses:
             step = next(s for s in named_nodes(new) if f"{part}.{s.name}" == path)
             draft.record(path, "declared", step.span)
+
+
+def _signature_fits(draft: Draft, item: nodes.Replace, old: nodes.Node) -> bool:
+    """Only defines and rules have parameters, and only defines give a value."""
+    parameters_fit = item.parameters is None or isinstance(
+        old, nodes.DefineDeclaration | nodes.RuleDeclaration
+    )
+    if parameters_fit and (item.result is None or isinstance(old, nodes.DefineDeclaration)):
+        return True
+    message = f"`{item.path}` is a {item.part}, which gives no value"
+    if not parameters_fit:
+        message = f"`{item.path}` is a {item.part}, which has no parameters"
+    draft.report("wrong-signature", message, item.span, [(old.span, "declared here")])
+    return False
 
 
 def _drop(draft: Draft, item: nodes.Drop) -> None:
@@ -271,17 +203,33 @@ def _drop(draft: Draft, item: nodes.Drop) -> None:
     if item.part == "row":
         _drop_row(draft, item)
         return
-    old = _find(draft, item.part, item.path, item.span)
+    old = find_part(draft, item.part, item.path, item.span)
     if old is None:
         return
     if isinstance(old, Named):
-        if not _edit(draft, item.path, lambda siblings, i: (*siblings[:i], *siblings[i + 1 :])):
+
+        def without(siblings: tuple[Any, ...], index: int) -> tuple[Any, ...]:
+            return (*siblings[:index], *siblings[index + 1 :])
+
+        if isinstance(old, nodes.Option) and _is_last_option(draft, item.path):
+            message = f"`{item.path}` is the last option; drop the step around it instead"
+            draft.report("last-option", message, item.span, [(old.span, "declared here")])
+            return
+        if not edit_at(draft, item.path, without):
             return
     else:
         del draft.parts[item.path]
-    loses = _inner(item.path, old)
+    loses = inner_paths(item.path, old)
     draft.claim(item.path, "dropped", item.span, item.because, old, loses)
     draft.dropped[item.path] = item
+
+
+def _is_last_option(draft: Draft, path: str) -> bool:
+    part, _, name = path.partition(".")
+    return any(
+        isinstance(node, nodes.OneOf) and [option.name for option in node.options] == [name]
+        for node in descendants(draft.parts[part])
+    )
 
 
 def _drop_row(draft: Draft, item: nodes.Drop) -> None:
@@ -292,112 +240,3 @@ def _drop_row(draft: Draft, item: nodes.Drop) -> None:
         tables.drop_row(draft, *found[0], item)
     else:
         draft.report_unknown(item.path, item.span, tables.row_paths(draft))
-
-
-# -- before, after, exception, alternative, forbid -----------------------------------------
-
-
-def _insert(draft: Draft, item: nodes.Insert) -> None:
-    target = _find(draft, item.part, item.path, item.span)
-    if target is None:
-        return
-    if not isinstance(getattr(target, "body", None), tuple):
-        message = f"`{item.path}` has no steps to which one could be added"
-        draft.report("wrong-part", message, item.span, [(target.span, "declared here")])
-        return
-    earlier = draft.additions.setdefault((item.side, item.path), [])
-
-    if isinstance(target, nodes.Step):
-
-        def beside(siblings: tuple[Any, ...], index: int) -> tuple[Any, ...]:
-            place = index if item.side == "before" else _past(draft, siblings, index + 1, item.path)
-            return (*siblings[:place], item.step, *siblings[place:])
-
-        done = _edit(draft, item.path, beside)
-    elif isinstance(target, Named):
-
-        def inside(siblings: tuple[Any, ...], index: int) -> tuple[Any, ...]:
-            grown = _grown(draft, siblings[index], item, earlier)
-            return (*siblings[:index], grown, *siblings[index + 1 :])
-
-        done = _edit(draft, item.path, inside)
-    else:
-        grown = _grown(draft, target, item, earlier)
-        done = draft.names_differ(item.path, grown)
-        if done:
-            draft.parts[item.path] = grown
-    if done:
-        part = item.path.partition(".")[0]
-        earlier.append(item.step.name)
-        draft.record(item.path, f"added step {item.step.name} {item.side} it", item.span)
-        draft.declare_names(f"{part}.{item.step.name}", item.step)
-
-
-def _past(draft: Draft, siblings: tuple[Any, ...], place: int, path: str) -> int:
-    """The place after all steps that were added after a path, and after those."""
-    part = path.partition(".")[0]
-    names = draft.additions.get(("after", path), ())
-    while place < len(siblings):
-        follower = siblings[place]
-        if not isinstance(follower, nodes.Step) or follower.name not in names:
-            break
-        place = _past(draft, siblings, place + 1, f"{part}.{follower.name}")
-    return place
-
-
-def _grown(draft: Draft, target: Any, item: nodes.Insert, earlier: list[str]) -> Any:
-    """A rule, option or the like with a step added at the start or end of its body."""
-    body: nodes.Suite = target.body
-    place = len(body)
-    if item.side == "before":
-        place = 0
-        while place < len(body):
-            statement = body[place]
-            if not isinstance(statement, nodes.Step) or statement.name not in earlier:
-                break
-            place = _past(draft, body, place + 1, f"{item.path.partition('.')[0]}.{statement.name}")
-    return replace(target, body=(*body[:place], item.step, *body[place:]))
-
-
-def _attach(draft: Draft, item: nodes.ExceptionTo | nodes.AlternativeTo, holder: str) -> None:
-    target = _at(draft, item.path)
-    if target is None:
-        draft.report_unknown(item.path, item.span, _paths(draft, item.path, (nodes.Step,)))
-        return
-    if not isinstance(target, nodes.Step):
-        steps = _paths(draft, item.path, (nodes.Step,))
-        message = f"`{item.path}` is of the sort `{_sort(target)}`; only a step can have one"
-        help = [f"it has the steps {', '.join(f'`{step}`' for step in steps)}"] if steps else []
-        draft.report("wrong-part", message, item.span, [(target.span, "declared here")], help)
-        return
-
-    def attached(siblings: tuple[Any, ...], index: int) -> tuple[Any, ...]:
-        step = siblings[index]
-        grown = replace(step, **{holder: (*getattr(step, holder), item)})
-        return (*siblings[:index], grown, *siblings[index + 1 :])
-
-    if _edit(draft, item.path, attached):
-        part = item.path.partition(".")[0]
-        draft.record(item.path, f"{holder[:-1]} {item.name}", item.span)
-        draft.declare_names(f"{part}.{item.name}", item)
-
-
-def _forbid(draft: Draft, item: nodes.Forbid) -> None:
-    target = _at(draft, item.path)
-    if target is None:
-        sorts = (nodes.ActionDeclaration, nodes.RuleDeclaration)
-        draft.report_unknown(item.path, item.span, _paths(draft, item.path, sorts))
-        return
-    if not isinstance(getattr(target, "body", None), tuple):
-        message = f"`{item.path}` is of the sort `{_sort(target)}`, which can't be forbidden"
-        draft.report("wrong-part", message, item.span, [(target.span, "declared here")])
-        return
-    part = item.path.partition(".")[0]
-    taken = {inner.name for inner in named_nodes(draft.parts[part])}
-    number = 1
-    while f"forbid_{number}" in taken or f"{part}.forbid_{number}" in draft.history:
-        number += 1
-    path = f"{part}.forbid_{number}"
-    draft.forbids[path] = item
-    draft.record(item.path, f"forbidden by {path}", item.span, item.because)
-    draft.record(path, "declared", item.span, item.because)

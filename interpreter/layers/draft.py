@@ -105,14 +105,21 @@ class Draft:
         """Note that a path hits nothing, with what was probably meant or where it has gone."""
         known = list(dict.fromkeys(candidates))
         help = [f"did you mean `{name}`?" for name in closest(path, known)]
-        labels = []
-        gone = path
-        while gone not in self.history and "." in gone:
-            gone = gone.rpartition(".")[0]
-        for event in self.history.get(gone, ()):
-            if event.what.startswith(("replaced", "dropped")):
-                labels.append((event.span, f"`{gone}` was {event.what} here by `{event.layer}`"))
+        labels = [
+            (event.span, f"`{gone}` was {event.what} here by `{event.layer}`")
+            for gone in self._gone(path)
+            for event in self.history.get(gone, ())
+            if event.what.startswith(("replaced", "dropped"))
+        ]
         self.report("unknown-path", f"nothing is called `{path}`", span, labels, help)
+
+    def _gone(self, path: str) -> list[str]:
+        """What a path may have meant before it was replaced or dropped: a part, or rows."""
+        nearest = path
+        while nearest not in self.history and "." in nearest:
+            nearest = nearest.rpartition(".")[0]
+        rows = {f"{kind}.{row.id}": row.id or "" for kind, row, _ in self.dropped_rows}
+        return [nearest, *(row for row, id in rows.items() if f"{path}.".startswith(f"{id}."))]
 
     def record(
         self,

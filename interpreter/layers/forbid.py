@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from brasswright.interpreter.layers.tree import AnyNode, descendants, edit, holdings, named_nodes
+from brasswright.interpreter.layers.tree import AnyNode, descendants, edit
 from brasswright.interpreter.syntax import nodes
 
 
@@ -29,7 +29,7 @@ def place_forbid(part: AnyNode, within: str, item: nodes.Forbid, name: str) -> A
     given = {p.name for p in getattr(part, "parameters", ())}
     placing = _Placing(forbid_step(item, name), frozenset(needed))
     if not within:
-        body, placed, _ = placing.suite(getattr(part, "body"), frozenset(given))
+        body, placed, _ = placing.suite(_body(part), frozenset(given))
         return replace(part, body=body) if placed else None  # type: ignore[call-arg]
 
     def confined(siblings: tuple[Any, ...], index: int) -> tuple[Any, ...]:
@@ -42,10 +42,19 @@ def place_forbid(part: AnyNode, within: str, item: nodes.Forbid, name: str) -> A
     return edited if placing.placed else None
 
 
+def _body(part: nodes.Node) -> nodes.Suite:
+    match part:
+        case nodes.RuleDeclaration() | nodes.ActionDeclaration() | nodes.PhaseDeclaration():
+            return part.body
+    return ()
+
+
 def _names_used(condition: nodes.Expression | None) -> set[str]:
     if condition is None:
         return set()
-    return {node.id for node in descendants(condition) if isinstance(node, nodes.Name)}
+    inside = list(descendants(condition))
+    own = {node.name for node in inside if isinstance(node, nodes.Quantified)}
+    return {node.id for node in inside if isinstance(node, nodes.Name)} - own
 
 
 _BINDERS = nodes.Let | nodes.Choose | nodes.Draw | nodes.For
@@ -62,13 +71,22 @@ class _Placing:
     step: nodes.Step
     needed: frozenset[str]
     placed: bool = False
+    copies: int = 0
+    last: nodes.Step | None = None
+
+    def _copy(self) -> nodes.Step:
+        """The step once more, under a name of its own when it is needed on several ways."""
+        self.copies += 1
+        name = self.step.name if self.copies == 1 else f"{self.step.name}_{self.copies}"
+        self.last = replace(self.step, name=name)
+        return self.last
 
     def suite(
         self, suite: nodes.Suite, bound: frozenset[str]
     ) -> tuple[nodes.Suite, bool, frozenset[str]]:
         """The suite with the step in it, whether it is in it, and the names bound after it."""
         if self.needed <= bound:
-            return (self.step, *suite), True, bound
+            return (self._copy(), *suite), True, bound
         result: list[nodes.Statement] = []
         anywhere = False
         for index, statement in enumerate(suite):
@@ -78,7 +96,7 @@ class _Placing:
             result += inside
             anywhere = anywhere or placed
             if not placed and self.needed <= bound:
-                return (*result, self.step, *suite[index + 1 :]), True, bound
+                return (*result, self._copy(), *suite[index + 1 :]), True, bound
         return tuple(result), anywhere, bound
 
     def _statement(
@@ -124,16 +142,40 @@ class _Placing:
     def _step(
         self, statement: nodes.Step, bound: frozenset[str]
     ) -> tuple[nodes.Suite, bool, frozenset[str]]:
-        body, placed, after = self.suite(statement.body, bound)
-        if not placed:
-            return (statement,), False, after
         if statement.exceptions or statement.alternatives:
-            exported = _bound_after(statement.body, bound)
-            if self.needed <= exported:
-                return (statement, self.step), True, exported
-        elif body[-1] is self.step:
-            return (statement, self.step), True, after
-        return (replace(statement, body=body),), True, after
+            bodies = [statement.body]
+            bodies += [exception.body for exception in statement.exceptions]
+            bodies += [alternative.body for alternative in statement.alternatives]
+            after = frozenset.intersection(*(_bound_after(body, bound) for body in bodies))
+            if self.needed <= after:  # the ways have joined
+                return (statement, self._copy()), True, after
+            edited, placed = self._each_way(statement, bound)
+            return (edited,), placed, after
+        body, placed, after = self.suite(statement.body, bound)
+        if placed and body[-1] is self.last:
+            return (statement, self.last), True, after
+        return (replace(statement, body=body),), placed, after
+
+    def _each_way(self, statement: nodes.Step, bound: frozenset[str]) -> tuple[nodes.Step, bool]:
+        """The step with the refusal in every way through it that binds what is needed."""
+        body, placed, _ = self.suite(statement.body, bound)
+        exceptions = []
+        for exception in statement.exceptions:
+            inside, found, _ = self.suite(exception.body, bound)
+            exceptions.append(replace(exception, body=inside))
+            placed = placed or found
+        alternatives = []
+        for alternative in statement.alternatives:
+            inside, found, _ = self.suite(alternative.body, bound)
+            alternatives.append(replace(alternative, body=inside))
+            placed = placed or found
+        edited = replace(
+            statement,
+            body=body,
+            exceptions=tuple(exceptions),
+            alternatives=tuple(alternatives),
+        )
+        return edited, placed
 
 
 def _bound_after(suite: nodes.Suite, bound: frozenset[str]) -> frozenset[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -32,6 +33,15 @@ class LayerText:
         """Names of the layers that it extends or is meant for."""
         return tuple(self.manifest.get("amends" if self.is_overlay else "extends", ()))
 
+    def as_data(self) -> dict[str, Any]:
+        """The layer as plain data, for a record."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "manifest": dict(self.manifest),
+            "files": dict(self.files),
+        }
+
     def shown(self, file: str) -> str:
         """What a file is called in messages."""
         folder = self.place or ("" if self.is_overlay else self.name)
@@ -41,3 +51,29 @@ class LayerText:
 def same_name(first: str, second: str) -> bool:
     """Are two names of layers equal? Rule text writes `_` where a file name may write `-`."""
     return first.replace("-", "_") == second.replace("-", "_")
+
+
+_NAME = re.compile(r"[a-z0-9_-]{1,64}")
+_FILE = re.compile(r"[^/\\\0-\x1f]{1,200}")
+
+
+def layer_from_data(data: object) -> LayerText:
+    """The layer that `as_data` was made from. Raises ValueError for anything else."""
+    match data:
+        case {
+            "name": str(name),
+            "title": str(title),
+            "manifest": dict(manifest),
+            "files": dict(files),
+        }:
+            names = manifest.get("amends", manifest.get("extends", []))
+            fine = (
+                _NAME.fullmatch(name)
+                and isinstance(names, list)
+                and all(isinstance(other, str) for other in names)
+                and all(isinstance(f, str) and _FILE.fullmatch(f) for f in files)
+                and all(isinstance(text, str) for text in files.values())
+            )
+            if fine:
+                return LayerText(name, title, manifest, files)
+    raise ValueError("this is no layer of rules")

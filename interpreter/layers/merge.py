@@ -22,6 +22,11 @@ from brasswright.interpreter.source import NOWHERE, Source, Span
 from brasswright.interpreter.syntax import nodes
 from brasswright.interpreter.syntax.parser import Parsed, parse
 
+MOST_MISTAKES = 100
+"""After so many the rest of the text is not looked at."""
+MOST_AMENDMENTS = 1000
+"""Most amendments of one layer: each is a walk through a part, and texts come from anywhere."""
+
 PartType = TypeVar("PartType", bound=nodes.Node)
 
 
@@ -61,11 +66,19 @@ def merge(layers: Sequence[LayerText]) -> Rulebook:
     _check_stack(draft, parsed)
     for layer_items in parsed:
         draft.layer = layer_items.text.name
+        amendments = 0
         for item in sorted(layer_items.items, key=_turn):
-            if isinstance(item, nodes.Amendment):
-                amend(draft, item)
-            else:
+            if len(draft.diagnostics) >= MOST_MISTAKES:
+                break
+            if not isinstance(item, nodes.Amendment):
                 declare(draft, item)
+                continue
+            amendments += 1
+            if amendments > MOST_AMENDMENTS:
+                message = f"a layer may have no more than {MOST_AMENDMENTS} amendments"
+                draft.report("too-many-amendments", message, item.span)
+                break
+            amend(draft, item)
     _place_forbids(draft)
     check_dropped_rows(draft)
     _report_conflicts(draft)

@@ -144,6 +144,12 @@ class Rulebook:
         """Paths of what cites a rule id (written without `@`), in the order of the text."""
         return self._citations.get(cite, ())
 
+    def printed(self, cites: nodes.Cites) -> nodes.Cites:
+        """Those of some rule ids that this ruleset prints: the ones with its own prefixes."""
+        if self.cites is None:
+            return cites
+        return tuple(cite for cite in cites if cite.partition("-")[0] in self.cites)
+
     def cited(self) -> tuple[str, ...]:
         """Every rule id that is cited."""
         return tuple(self._citations)

@@ -149,47 +149,47 @@ def cell_paths(draft: Draft, row: str) -> Iterator[str]:
 
 
 def set_cell(draft: Draft, kind: str, index: int, column: str, item: nodes.SetValue) -> None:
-    """Give a cell of a row a new value."""
+    """Give a cell of a row a new value; for a field `by seats`, one cell or all of them."""
     row = draft.tables[kind][index]
-    part = draft.parts[kind]
-    assert isinstance(part, nodes.KindDeclaration)
-    cells = dict(row.cells)
-    last = row.last
     value = item.value
-    by_seats = [c for c in cells if c.startswith(f"{column}.")]
-    before: object = {c: cells[c] for c in by_seats} if by_seats else cells.get(column)
-    is_list_of_sets = any(
+    by_seats = [c for c in row.cells if c.startswith(f"{column}.")]
+    changes: dict[str, tuple[nodes.Cell, ...]] = {}
+    if by_seats and isinstance(value, nodes.MapLiteral):
+        for key, entry in value.pairs:
+            seats = f"{column}.{key.value}" if isinstance(key, nodes.Number) else ""
+            if seats not in by_seats:
+                message = f"`{row.id}` has no `{column}` for this number of players"
+                draft.report("unknown-path", message, key.span)
+                return
+            changes[seats] = (as_cell(entry),)
+    elif by_seats:
+        changes = dict.fromkeys(by_seats, (as_cell(value),))
+    elif _is_list_of_sets(draft, kind, column) and isinstance(value, nodes.ListLiteral):
+        changes[column] = tuple(as_cell(entry) for entry in value.items)
+        row = replace(row, last_column=column)
+    else:
+        changes[column] = (as_cell(value),)
+    cells = dict(row.cells)
+    for name, new in changes.items():
+        old: object = row.last if name == row.last_column else cells.get(name)
+        draft.claim(f"{kind}.{row.id}.{name}", "set", item.span, before=old)
+        cells.pop(name, None)
+        if len(new) == 1:
+            cells[name] = new[0]
+        if name == row.last_column:
+            row = replace(row, last=new)
+    cites = (*row.cites, *(cite for cite in item.cites if cite not in row.cites))
+    draft.tables[kind][index] = replace(row, cells=cells, cites=cites)
+
+
+def _is_list_of_sets(draft: Draft, kind: str, column: str) -> bool:
+    part = draft.parts[kind]
+    return isinstance(part, nodes.KindDeclaration) and any(
         field.name == column
         and isinstance(field.type, nodes.TypeMany)
         and field.type.many == "sets"
         for field in part.fields
     )
-    if by_seats and isinstance(value, nodes.MapLiteral):
-        for key, entry in value.pairs:
-            seats = str(key.value) if isinstance(key, nodes.Number) else ""
-            if f"{column}.{seats}" not in cells:
-                message = f"`{row.id}` has no column `{column}` for this number of players"
-                draft.report("unknown-path", message, key.span)
-                return
-            cells[f"{column}.{seats}"] = as_cell(entry)
-    elif by_seats:
-        cells.update(dict.fromkeys(by_seats, as_cell(value)))
-    elif is_list_of_sets and isinstance(value, nodes.ListLiteral):
-        before = row.last if column == row.last_column else before
-        last = tuple(as_cell(entry) for entry in value.items)
-        cells.pop(column, None)
-        if len(last) == 1:
-            cells[column] = last[0]
-    else:
-        cells[column] = as_cell(value)
-        if column == row.last_column:
-            before, last = row.last, (cells[column],)
-    last_column = column if is_list_of_sets else row.last_column
-    cites = (*row.cites, *(cite for cite in item.cites if cite not in row.cites))
-    draft.tables[kind][index] = replace(
-        row, cells=cells, last=last, last_column=last_column, cites=cites
-    )
-    draft.claim(f"{kind}.{row.id}.{column}", "set", item.span, before=before)
 
 
 def as_cell(value: nodes.Expression) -> nodes.Cell:

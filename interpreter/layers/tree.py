@@ -1,10 +1,9 @@
-"""Walking a part and rewriting it at a name. Nodes are frozen, so every edit copies the way down."""
+"""Walking a part, and rewriting it at a name: nodes are frozen, so an edit copies the way down."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
-from functools import cache
 from typing import Any, TypeVar
 
 from brasswright.interpreter.syntax import nodes
@@ -21,9 +20,23 @@ _HOLDERS = ("body", "options", "otherwise", "exceptions", "alternatives")
 """The fields in which statements or named nodes stand, other than the branches of an `if`."""
 
 
-@cache
+_FIELDS: dict[type[nodes.Node], tuple[str, ...]] = {}
+
+
 def _fields(kind: type[nodes.Node]) -> tuple[str, ...]:
-    return tuple(item.name for item in fields(kind) if item.name != "span")
+    if kind not in _FIELDS:
+        _FIELDS[kind] = tuple(item.name for item in fields(kind) if item.name != "span")
+    return _FIELDS[kind]
+
+
+_HOLDERS_OF: dict[type[nodes.Node], tuple[str, ...]] = {}
+
+
+def _holders(kind: type[nodes.Node]) -> tuple[str, ...]:
+    """The fields of a class in which statements or named nodes stand; most classes have none."""
+    if kind not in _HOLDERS_OF:
+        _HOLDERS_OF[kind] = tuple(name for name in _HOLDERS if name in _fields(kind))
+    return _HOLDERS_OF[kind]
 
 
 def children(node: nodes.Node) -> Iterator[nodes.Node]:
@@ -52,8 +65,8 @@ def holdings(node: nodes.Node) -> Iterator[tuple[str, tuple[Any, ...]]]:
     if isinstance(node, nodes.If):
         for _, suite in node.branches:
             yield "branches", suite
-    for name in _HOLDERS:
-        held = getattr(node, name, None)
+    for name in _holders(type(node)):
+        held = getattr(node, name)
         if isinstance(held, tuple):
             yield name, held
 
@@ -86,8 +99,8 @@ def edit(node: AnyNode, name: str, change: Change) -> AnyNode | None:
                 branch = (test, _not_empty(edited))
                 branches = (*node.branches[:index], branch, *node.branches[index + 1 :])
                 return replace(node, branches=branches)
-    for holder in _HOLDERS:
-        held = getattr(node, holder, None)
+    for holder in _holders(type(node)):
+        held = getattr(node, holder)
         if isinstance(held, tuple):
             edited = _edit_siblings(held, name, change)
             if edited is not None:

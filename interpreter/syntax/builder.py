@@ -9,6 +9,7 @@ from lark import Token, Tree
 from brasswright.interpreter.source import Span
 from brasswright.interpreter.syntax import nodes
 from brasswright.interpreter.syntax.statements import StatementBuilder
+from brasswright.interpreter.syntax.words import CONTINUING
 
 
 class Builder(StatementBuilder):
@@ -59,7 +60,7 @@ class Builder(StatementBuilder):
             for name in names.children:
                 built.append(
                     nodes.Field(
-                        str(name),
+                        self.name(name) if name in CONTINUING else str(name),
                         *common,
                         self.cites(cites),
                         of_state,
@@ -278,9 +279,7 @@ class Builder(StatementBuilder):
 
     def on_note_declaration(self, children: list[Any], span: Span) -> nodes.TopLevel:
         cites, text, see = children
-        return nodes.NoteDeclaration(
-            self.cites(cites), self.text(text), self.path(see), span=span
-        )
+        return nodes.NoteDeclaration(self.cites(cites), self.text(text), self.path(see), span=span)
 
     def on_status_declaration(self, children: list[Any], span: Span) -> nodes.TopLevel:
         return nodes.StatusDeclaration(self.template(children[0]), span=span)
@@ -312,9 +311,7 @@ class Builder(StatementBuilder):
 
     def on_set_value(self, children: list[Any], span: Span) -> nodes.TopLevel:
         path, value, cites = children
-        return nodes.SetValue(
-            self.path(path), self.expression(value), self.cites(cites), span=span
-        )
+        return nodes.SetValue(self.path(path), self.expression(value), self.cites(cites), span=span)
 
     def on_replace(self, children: list[Any], span: Span) -> nodes.TopLevel:
         part, path, signature, cites, body = children
@@ -330,7 +327,9 @@ class Builder(StatementBuilder):
             span=span,
         )
 
-    def new_body(self, part: str, tree: Any) -> nodes.Suite | nodes.Expression | tuple[nodes.Rank, ...]:
+    def new_body(
+        self, part: str, tree: Any
+    ) -> nodes.Suite | nodes.Expression | tuple[nodes.Rank, ...]:
         """What replaces a part: ranks, the expression of a define, or statements."""
         if tree.data == "ranks":
             if part != "ranking":
@@ -394,9 +393,7 @@ class Builder(StatementBuilder):
 
     def on_extend_enum(self, children: list[Any], span: Span) -> nodes.TopLevel:
         name, *values = children
-        return nodes.ExtendEnum(
-            str(name), tuple(self.name(value) for value in values), span=span
-        )
+        return nodes.ExtendEnum(str(name), tuple(self.name(value) for value in values), span=span)
 
     def on_extend_kind(self, children: list[Any], span: Span) -> nodes.TopLevel:
         name, *lines = children

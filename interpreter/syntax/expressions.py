@@ -5,17 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from lark import Token, Tree
-from lark.exceptions import LarkError
 
 from brasswright.interpreter.diagnostics import Diagnostic
 from brasswright.interpreter.source import Source, Span
 from brasswright.interpreter.syntax import nodes, texts
 from brasswright.interpreter.syntax.explain import explain
-from brasswright.interpreter.syntax.tree import read
+from brasswright.interpreter.syntax.tree import BadDedent, Stopped, read
 from brasswright.interpreter.syntax.words import RESERVED
 
 NESTING = 50
 """How deep an expression may be: operands of one chain count as levels too."""
+
+
+ERRORS = 20
+"""Most errors that are looked for in one text."""
 
 
 class TooDeep(Exception):
@@ -97,12 +100,16 @@ class ExpressionBuilder:
         return Span(self.source, start, end)
 
     def _hole(self, hole: texts.Hole) -> nodes.Expression:
+        if len(self.diagnostics) >= ERRORS:
+            return nodes.Nothing()
         inner = ExpressionBuilder(self.source, hole.start)
         inner.depth = self.depth
         try:
             return inner.expression(read(hole.text, "expression").children[0])
-        except LarkError as error:
-            inner.diagnostics.append(explain(error, self.source, hole.start, hole.text))
+        except (Stopped, BadDedent) as error:
+            inner.diagnostics.append(
+                explain(error, self.source, hole.start, hole.text, "expression")
+            )
             return nodes.Nothing(span=self._span(hole.start, hole.end))
         finally:
             self.diagnostics += inner.diagnostics
@@ -206,25 +213,27 @@ class ExpressionBuilder:
         )
 
     def on_or_test(self, children: list[Any], span: Span) -> nodes.Expression:
-        return self._chain(children[0], [("or", right) for right in children[1:]])
+        return self._chain(children[0], [("or", right) for right in children[1:]], span)
 
     def on_and_test(self, children: list[Any], span: Span) -> nodes.Expression:
-        return self._chain(children[0], [("and", right) for right in children[1:]])
+        return self._chain(children[0], [("and", right) for right in children[1:]], span)
 
     def on_sum(self, children: list[Any], span: Span) -> nodes.Expression:
         operators = (str(sign.children[0]) for sign in children[1::2])
-        return self._chain(children[0], list(zip(operators, children[2::2], strict=True)))
+        return self._chain(children[0], list(zip(operators, children[2::2], strict=True)), span)
 
     on_term = on_sum
 
-    def _chain(self, first: Any, rest: list[tuple[str, Any]]) -> nodes.Expression:
+    def _chain(self, first: Any, rest: list[tuple[str, Any]], whole: Span) -> nodes.Expression:
         """`a + b - c` as `(a + b) - c`: the first operand is the deepest."""
         levels = len(rest) - 1
         self.depth += levels
         built = self.expression(first)
         for operator, tree in rest:
             right = self.expression(tree)
-            span = Span(self.source, built.span.start, right.span.end)
+            # Brackets around an operand are no part of it, but of the chain.
+            end = self.base + tree.meta.container_end_pos
+            span = Span(self.source, whole.start, end)
             built = nodes.Binary(operator, built, right, span=span)
             self.depth -= 1
         self.depth += 1

@@ -8,8 +8,11 @@ from lark import Token
 
 from brasswright.interpreter.diagnostics import Diagnostic
 from brasswright.interpreter.source import Span
+from brasswright.interpreter.suggest import closest
 from brasswright.interpreter.syntax import nodes
+from brasswright.interpreter.syntax.explain import IN_BRACKETS
 from brasswright.interpreter.syntax.expressions import ExpressionBuilder, TooDeep
+from brasswright.interpreter.syntax.words import STATEMENTS
 
 BLOCKS = 12
 """How deep blocks may be nested."""
@@ -35,12 +38,7 @@ class StatementBuilder(ExpressionBuilder):
         built: list[nodes.Statement] = []
         for child in tree.children:
             if child.data == "value":
-                self.complain(
-                    "lone-value",
-                    "an expression by itself does nothing",
-                    self.span(child),
-                    "call a rule with `do`, or give the value a name with `let`",
-                )
+                self.lone_value(child)
                 continue
             statement: nodes.Statement = getattr(self, f"on_{child.data}")(
                 child.children, self.span(child)
@@ -48,6 +46,24 @@ class StatementBuilder(ExpressionBuilder):
             built.append(statement)
         self.blocks -= 1
         return tuple(built)
+
+    def lone_value(self, tree: Any) -> None:
+        """An expression where a statement belongs."""
+        value = self.expression(tree.children[0])
+        help = "call a rule with `do`, or give the value a name with `let`"
+        match value:
+            case nodes.Name(id="pass" | "skip" | "continue"):
+                help = "did you mean `nothing`?"
+            case nodes.Name(id=word):
+                if meant := closest(word, STATEMENTS, 1):
+                    help = f"did you mean `{meant[0]}`?"
+            case nodes.Call(name=rule):
+                help = f"a rule is called with `do`: `do {rule}(…)`"
+            case nodes.Compare(operator="=="):
+                help = "`=` gives a field a new value; `==` compares"
+            case nodes.Unary(operator="-"):
+                help = f"if it belongs to the line above, {IN_BRACKETS}"
+        self.complain("lone-value", "an expression by itself does nothing", self.span(tree), help)
 
     def optional_suite(self, tree: Any) -> nodes.Suite | None:
         """The statements of a block that may be left out."""

@@ -96,4 +96,13 @@ CLAUSES = ("from", "to", "of", "into", "said", "once", "lacking", "because", "se
 
 RESERVED = frozenset(DECLARATIONS + STATEMENTS + QUANTIFIERS + OPERATORS + CLAUSES) - {"seats"}
 """What no value, part or type may be called. Fields, steps, options and rows stand only where
-nothing else can, so they are free; `seats` is itself a value."""
+nothing else can, so they are free (but see `CONTINUING`); `seats` is itself a value."""
+
+CONTINUING = frozenset({"where", "once", "said", "and", "or", "because", "lacking", "else"})
+"""A line that begins with one of these goes on with the line above."""
+
+KEYWORDS = frozenset(
+    {"during", "amends", "when", "option", "add", "per", "any", "joins", "most", "least", "see"}
+    | {*DECLARATIONS, *STATEMENTS, *QUANTIFIERS, *OPERATORS, *CLAUSES}
+)
+"""What a misspelt word may have been meant to be."""

@@ -1,0 +1,77 @@
+"""`brass check`: every mistake and doubt in rule text."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from brasswright.cli import output
+from brasswright.cli.layering import add_overlays, rulebook_of
+from brasswright.cli.main import FAILED, FINE
+from brasswright.interpreter.errors import RulesError
+
+if TYPE_CHECKING:
+    from brasswright.interpreter.diagnostics import Diagnostic
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may follow the verb."""
+    parser.add_argument("names", nargs="+", metavar="RULESET or FILE")
+    add_overlays(parser)
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print all of them; 1 if there is an error, warnings being none."""
+    found = {name: diagnose(name, options.overlays) for name in options.names}
+    if options.json:
+        output.print_json({name: [data_of(d) for d in ds] for name, ds in found.items()})
+    else:
+        for name, diagnostics in found.items():
+            _print(name, diagnostics)
+    wrong = any(d.severity == "error" for ds in found.values() for d in ds)
+    return FAILED if wrong else FINE
+
+
+def diagnose(name: str, overlays: Sequence[str]) -> tuple[Diagnostic, ...]:
+    """Everything wrong or doubtful about a ruleset or overlay."""
+    from brasswright.interpreter.checking.checker import diagnose as diagnose_rulebook
+
+    try:
+        rulebook = rulebook_of(name, overlays)
+        return (*rulebook.warnings, *diagnose_rulebook(rulebook))
+    except RulesError as error:
+        return error.diagnostics
+
+
+def data_of(diagnostic: Diagnostic) -> dict[str, Any]:
+    """One of them as plain data."""
+    span = diagnostic.span
+    return {
+        "code": diagnostic.code,
+        "severity": diagnostic.severity,
+        "message": diagnostic.message,
+        "file": span.source.name,
+        "line": span.line,
+        "column": span.column,
+        "layer": span.layer,
+        "labels": [{"at": str(place), "text": text} for place, text in diagnostic.labels],
+        "help": list(diagnostic.help),
+    }
+
+
+def _print(name: str, diagnostics: Sequence[Diagnostic]) -> None:
+    from brasswright.interpreter.diagnostics import render
+
+    if diagnostics:
+        print(render(diagnostics, output.colour_wanted(sys.stdout)).rstrip() + "\n")
+    errors = sum(d.severity == "error" for d in diagnostics)
+    warnings = len(diagnostics) - errors
+    counts = [_count(errors, "error"), _count(warnings, "warning")]
+    print(f"{name}: {', '.join(filter(None, counts)) or 'all is well'}")
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'s' if number != 1 else ''}" if number else ""

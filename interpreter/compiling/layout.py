@@ -1,0 +1,76 @@
+"""Where everything lies in the cells of a position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from brasswright.interpreter.checking.domains import Domains, StateField
+from brasswright.interpreter.checking.types import ListType, RowType, ZoneType
+from brasswright.interpreter.running.kernel import FIRST_FREE, PILE_HEAD, PILE_SIZE
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The cells of one state field: row r starts at `base + r * stride`."""
+
+    field: StateField
+    base: int
+    stride: int
+    rows: int
+    """How many rows it has, the row of nothing not counted; 0 = a field of the game."""
+    shape: str
+    """"cell", "list", "bag", "pile" or "slot"."""
+    kinds: int
+    """For zones and lists: how many kinds of piece there are."""
+
+    def cell(self, row: int = 0) -> int:
+        """The first cell of a row."""
+        return self.base + row * self.stride
+
+
+class Layout:
+    """Columns in the order of declaration, after the kernel's own cells and flow locals."""
+
+    def __init__(self, domains: Domains) -> None:
+        self.columns: dict[str, Column] = {}
+        self._free = FIRST_FREE
+        for field in domains.state_fields():
+            self._add(field, domains)
+        self._names: dict[str, int] = {}
+
+    @property
+    def size(self) -> int:
+        """How many cells a position has."""
+        return self._free
+
+    def column(self, field: StateField) -> Column:
+        return self.columns[field.path]
+
+    def flow_cell(self, name: str) -> int:
+        """A cell for a name or counter of the course of the game."""
+        if name not in self._names:
+            self._names[name] = self._free
+            self._free += 1
+        return self._names[name]
+
+    def _add(self, field: StateField, domains: Domains) -> None:
+        rows = len(domains.by_name[field.domain]) if field.domain else 0
+        shape, stride, kinds = "cell", 1, 0
+        match field.type:
+            case ZoneType(shape=zone, domain=domain):
+                shape, kinds = zone, len(domains.by_name[domain])
+                stride = {"slot": 1, "bag": kinds + 1, "pile": PILE_HEAD + PILE_SIZE}[zone]
+            case ListType(of=RowType(domain=domain)):
+                shape, kinds = "list", len(domains.by_name[domain])
+                stride = PILE_HEAD + kinds
+        self.columns[field.path] = Column(field, self._free, stride, rows, shape, kinds)
+        self._free += stride * (rows + 1)
+
+    def start(self) -> list[int]:
+        """The cells before the set-up has run."""
+        cells = [0] * self.size
+        for column in self.columns.values():
+            if column.shape == "cell":
+                for row in range(1 if column.rows else 0, column.rows + 1):
+                    cells[column.cell(row)] = column.field.start
+        return cells

@@ -1,0 +1,163 @@
+"""House files: a YAML file of parameter values that is read as an overlay of `set` lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from brasswright.interpreter.diagnostics import Diagnostic
+from brasswright.interpreter.errors import RulesError
+from brasswright.interpreter.layers.rulebook import Rulebook
+from brasswright.interpreter.layers.yaml_text import Document, Path, schema_mistakes
+from brasswright.interpreter.source import Span
+from brasswright.interpreter.syntax import nodes
+
+_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(\.[0-9]+|(--[a-z_][a-z0-9_]*)+)?")
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_NUMBER = re.compile(r"-?[0-9]{1,10}")
+
+_HEAD: dict[str, Any] = {
+    "title": {"description": "What the house calls it.", "type": "string", "maxLength": 200},
+    "amends": {
+        "description": "Names of the rulesets that it is meant for.",
+        "type": "array",
+        "items": {"type": "string", "pattern": "^[a-z0-9_-]{1,64}$"},
+        "minItems": 1,
+    },
+}
+
+
+def house_text(document: Document, name: str, amends: str) -> str:
+    """The overlay that a house file stands for, each value on the line where the file has it.
+
+    `amends` is the ruleset it is laid on, in case it doesn't say. Raises RulesError.
+    """
+    schema = {"type": "object", "properties": _HEAD}
+    mistakes = schema_mistakes(document, schema)
+    if not mistakes:
+        for key in document.value:
+            if key not in _HEAD and not _NAME.fullmatch(key):
+                message = f"`{key}` can't be the name of a parameter"
+                mistakes.append(Diagnostic("unknown-key", message, document.keys[(key,)]))
+    if not amends and not mistakes and "amends" not in document.value:
+        message = "the key `amends` is missing: for which ruleset is it?"
+        mistakes.append(Diagnostic("missing-key", message, Span(document.source, 0, 0)))
+    if mistakes:
+        raise RulesError(mistakes)
+    lines: dict[int, str] = {}
+    for key, value in document.value.items():
+        if key not in _HEAD:
+            line = document.keys[(key,)].line
+            while line in lines:
+                line += 1
+            lines[line] = f"set {key} = {_expression(document, value, (key,))}"
+    title = document.value.get("title", name).replace('"', "'")
+    below = document.value.get("amends", [amends])
+    head = f"overlay {_overlay_name(name)} {_quoted(title)} amends "
+    head += ", ".join(_overlay_name(other) for other in below)
+    last = max(lines, default=0)
+    return "".join(f"{lines.get(line, '')}\n" for line in range(1, last + 1)) + head + "\n"
+
+
+def _overlay_name(name: str) -> str:
+    word = re.sub(r"[^a-z0-9_]", "_", name.lower())
+    return word if _NAME.fullmatch(word) else f"house_{word}"
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("{", "{{").replace("}", "}}")
+    return f'"{escaped}"'
+
+
+def _expression(document: Document, value: Any, path: Path) -> str:
+    """A value of YAML as it is written in rule text."""
+    match value:
+        case None:
+            return "none"
+        case bool():
+            return "true" if value else "false"
+        case int():
+            return str(value)
+        case str() if _WORD.fullmatch(value):
+            return value
+        case str() if value.isprintable():
+            return _quoted(value)
+        case list():
+            items = (_expression(document, item, (*path, i)) for i, item in enumerate(value))
+            return f"[{', '.join(items)}]"
+        case dict():
+            pairs = (
+                f"{_key(document, key, path)}: {_expression(document, item, (*path, key))}"
+                for key, item in value.items()
+            )
+            return f"{{{', '.join(pairs)}}}"
+    message = "a value is a whole number, a word, yes or no, a list or a mapping of these"
+    raise RulesError([Diagnostic("wrong-value", message, document.span(path))])
+
+
+def _key(document: Document, key: str, path: Path) -> str:
+    if _WORD.fullmatch(key) or _NUMBER.fullmatch(key):
+        return key
+    message = f"`{key}` is neither a number nor a name"
+    raise RulesError([Diagnostic("wrong-value", message, document.keys[(*path, key)])])
+
+
+# -- the schema of house files -------------------------------------------------------------
+
+
+def house_schema(rulebook: Rulebook) -> dict[str, Any]:
+    """The JSON Schema of house files for a rulebook, from the parameters that it declares."""
+    properties = dict(_HEAD)
+    for name, parameter in rulebook.parameters.items():
+        properties[name] = {
+            "description": parameter.sentence or name,
+            **_type_schema(rulebook, parameter.type),
+        }
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"House rules for {rulebook.title}",
+        "type": "object",
+        "additionalProperties": False,
+        "properties": properties,
+    }
+
+
+def _type_schema(rulebook: Rulebook, type: nodes.Type) -> dict[str, Any]:
+    if type.by_seats:
+        each = _one_schema(rulebook, type)
+        return {"type": "object", "patternProperties": {"^[0-9]+$": each}}
+    return _one_schema(rulebook, type)
+
+
+def _one_schema(rulebook: Rulebook, type: nodes.Type) -> dict[str, Any]:
+    match type:
+        case nodes.TypeRange(low=low, high=high):
+            return {"type": "integer", **dict(_bounds(low, high))}
+        case nodes.TypeMany(of=of):
+            return {"type": "array", "items": _named_schema(rulebook, of)}
+        case nodes.TypeMap(value=value):
+            return {"type": "object", "additionalProperties": _named_schema(rulebook, value)}
+        case nodes.TypeName(name=name, optional=optional):
+            schema = _named_schema(rulebook, name)
+            return {"anyOf": [schema, {"type": "null"}]} if optional else schema
+
+
+def _named_schema(rulebook: Rulebook, name: str) -> dict[str, Any]:
+    if name in rulebook.types:
+        return _one_schema(rulebook, rulebook.types[name].type)
+    if name in rulebook.enums:
+        return {"enum": list(rulebook.enums[name].values)}
+    if name in rulebook.tables:
+        return {"enum": [row.id for row in rulebook.tables[name] if row.id is not None]}
+    words = {"Bool": "boolean", "Number": "integer"}
+    return {"type": words.get(name, "string")}
+
+
+def _bounds(low: nodes.Expression, high: nodes.Expression) -> Iterator[tuple[str, int]]:
+    for word, bound in (("minimum", low), ("maximum", high)):
+        match bound:
+            case nodes.Number(value=value):
+                yield word, value
+            case nodes.Unary(operator="-", operand=nodes.Number(value=value)):
+                yield word, -value

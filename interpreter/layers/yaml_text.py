@@ -1,0 +1,174 @@
+"""YAML as plain data with the place of every value; anything clever in it is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import yaml
+
+from brasswright.interpreter.diagnostics import Diagnostic
+from brasswright.interpreter.errors import RulesError
+from brasswright.interpreter.source import Source, Span
+from brasswright.interpreter.suggest import closest
+
+DEEPEST = 20
+"""Most levels of nesting."""
+
+Path = tuple[str | int, ...]
+"""Keys and indexes from the top of a document to a value."""
+
+
+@dataclass(frozen=True)
+class Document:
+    """A document that was read: plain data, and where each value and key stands."""
+
+    source: Source
+    value: Any
+    values: dict[Path, Span] = field(default_factory=dict)
+    keys: dict[Path, Span] = field(default_factory=dict)
+
+    def span(self, path: Iterable[str | int]) -> Span:
+        """Where a value stands, or the nearest thing around it."""
+        path = tuple(path)
+        while path and path not in self.values:
+            path = path[:-1]
+        return self.values.get(path, Span(self.source, 0, 0))
+
+
+class _Loader(yaml.SafeLoader):
+    """Plain scalars, lists and mappings only."""
+
+    depth = 0
+
+    def compose_node(self, parent: Any, index: Any) -> Any:
+        event: Any = self.peek_event()  # type: ignore[no-untyped-call]
+        if isinstance(event, yaml.AliasEvent) or event.anchor is not None:
+            raise yaml.composer.ComposerError(
+                None, None, "anchors and aliases (`&`, `*`) are not allowed", event.start_mark
+            )
+        if event.tag is not None:
+            raise yaml.composer.ComposerError(
+                None, None, "tags (`!`) are not allowed", event.start_mark
+            )
+        if self.depth >= DEEPEST:
+            raise yaml.composer.ComposerError(None, None, "nested too deep", event.start_mark)
+        self.depth += 1
+        node = super().compose_node(parent, index)
+        self.depth -= 1
+        return node
+
+
+_PLAIN = tuple(f"tag:yaml.org,2002:{name}" for name in ("bool", "int", "float", "null"))
+# Dates, merge keys and the like stay text.
+_Loader.yaml_implicit_resolvers = {
+    first: [(tag, pattern) for tag, pattern in resolvers if tag in _PLAIN]
+    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+
+
+def read_yaml(source: Source) -> Document:
+    """Read one document. Raises RulesError with the line and column of the mistake."""
+    try:
+        loader = _Loader(source.text)
+        node = loader.get_single_node()
+        document = Document(source, None)
+        value = None if node is None else _value(document, loader, node, ())
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        raise _error(
+            error.problem or "this is not YAML", source, mark.index if mark else 0
+        ) from None
+    except yaml.reader.ReaderError as error:
+        raise _error(
+            "there is a character that YAML does not allow", source, error.position
+        ) from None
+    return Document(source, value, document.values, document.keys)
+
+
+def _error(message: str, source: Source, start: int, end: int | None = None) -> RulesError:
+    start = min(start, len(source.text))
+    span = Span(source, start, start + 1 if end is None else end)
+    return RulesError([Diagnostic("yaml", message, span)])
+
+
+def _value(document: Document, loader: _Loader, node: yaml.Node, path: Path) -> Any:
+    source = document.source
+    start, end = node.start_mark.index, node.end_mark.index
+    document.values[path] = Span(source, start, end)
+    if isinstance(node, yaml.MappingNode):
+        mapping: dict[str, Any] = {}
+        for key_node, value_node in node.value:
+            first, last = key_node.start_mark.index, key_node.end_mark.index
+            if not isinstance(key_node, yaml.ScalarNode):
+                raise _error("a key is a plain word", source, first, last)
+            key = key_node.value
+            if key in mapping:
+                raise _error(f"the key `{key}` is there twice", source, first, last)
+            document.keys[(*path, key)] = Span(source, first, last)
+            mapping[key] = _value(document, loader, value_node, (*path, key))
+        return mapping
+    if isinstance(node, yaml.SequenceNode):
+        return [
+            _value(document, loader, item, (*path, index)) for index, item in enumerate(node.value)
+        ]
+    try:
+        return loader.construct_object(node)
+    except ValueError:
+        raise _error("this value can't be read", source, start, end) from None
+
+
+# -- JSON Schema ---------------------------------------------------------------------------
+
+_CALLED = {
+    "string": "text",
+    "array": "a list",
+    "object": "a mapping",
+    "boolean": "`true` or `false`",
+    "integer": "a whole number",
+    "number": "a number",
+    "null": "nothing",
+}
+
+
+def schema_mistakes(document: Document, schema: dict[str, Any]) -> list[Diagnostic]:
+    """What in a document breaks a JSON Schema, each at its line."""
+    from jsonschema import Draft202012Validator  # slow to import, and not always needed
+
+    found: dict[tuple[str, str], Diagnostic] = {}
+    errors = Draft202012Validator(schema).iter_errors(document.value)
+    for error in sorted(errors, key=lambda error: [str(step) for step in error.absolute_path]):
+        for diagnostic in _schema_mistake(document, error):
+            found.setdefault((diagnostic.message, str(diagnostic.span)), diagnostic)
+    return list(found.values())
+
+
+def _schema_mistake(document: Document, error: Any) -> Iterable[Diagnostic]:
+    path: Path = tuple(error.absolute_path)
+    span = document.span(path)
+    where = ".".join(str(step) for step in path)
+    if error.validator == "additionalProperties" and isinstance(error.validator_value, bool):
+        known = list(error.schema.get("properties", {}))
+        for key in error.instance:
+            if key not in known:
+                help = tuple(f"did you mean `{name}`?" for name in closest(key, known))
+                message = f"there is no key `{key}` here"
+                yield Diagnostic("unknown-key", message, document.keys[(*path, key)], help=help)
+        return
+    if error.validator == "required":
+        for key in error.validator_value:
+            if key not in error.instance:
+                yield Diagnostic("missing-key", f"the key `{key}` is missing", span)
+        return
+    if error.validator == "type":
+        wanted = error.validator_value
+        words = [_CALLED[name] for name in ([wanted] if isinstance(wanted, str) else wanted)]
+        message = f"`{where}` must be {' or '.join(words)}" if where else "must be a mapping"
+    elif error.validator == "pattern":
+        message = f"`{where}`: {error.instance!r} does not have the form {error.validator_value}"
+    else:
+        message = f"`{where}`: {error.message}" if where else error.message
+    if "propertyNames" in error.absolute_schema_path:
+        span = document.keys.get((*path, str(error.instance)), span)
+    yield Diagnostic("wrong-value", message, span)

@@ -1,0 +1,68 @@
+"""From a ruleset's name to a game: find, merge, check, compile; remembered in the process."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from brasswright.interpreter.checking.checker import check
+from brasswright.interpreter.compiling.module import Compiled, compile_program
+from brasswright.interpreter.errors import BrasswrightError
+from brasswright.interpreter.game import Game
+from brasswright.interpreter.layers.finder import find
+from brasswright.interpreter.layers.layer import LayerText
+from brasswright.interpreter.layers.merge import merge
+from brasswright.interpreter.layers.rulebook import Rulebook
+
+_compiled: dict[tuple[str, int], Compiled] = {}
+
+MOST_SEED = 2**63 - 1
+
+
+def open_rulebook(ruleset: str, overlays: Sequence[str] = ()) -> Rulebook:
+    """The merged rulebook of a ruleset with overlays, by name or path. Raises RulesError."""
+    return merge(find(ruleset, overlays))
+
+
+def compiled_rules(rulebook: Rulebook, seats: int) -> Compiled:
+    """A rulebook compiled for that many players. Raises RulesError."""
+    key = (rulebook.digest, seats)
+    if key not in _compiled:
+        _compiled[key] = compile_program(check(rulebook, seats), f"<{rulebook.name}>")
+    return _compiled[key]
+
+
+def new_game(
+    ruleset: str = "",
+    players: Sequence[str] = ("Ada", "Ben"),
+    seed: int = 1,
+    overlays: Sequence[str] = (),
+) -> Game:
+    """A new game of a ruleset, by name or path, with overlays.
+
+    Raises RulesError for rules that can't be used, BrasswrightError for players or a seed
+    that can't be.
+    """
+    return game_of(open_rulebook(ruleset, overlays), players, seed)
+
+
+def game_of_layers(layers: Sequence[LayerText], players: Sequence[str], seed: int) -> Game:
+    """A new game under rules given as text, as a record has them."""
+    return game_of(merge(layers), players, seed)
+
+
+def game_of(rulebook: Rulebook, players: Sequence[str], seed: int) -> Game:
+    """A new game of a merged rulebook."""
+    low, high = rulebook.seats
+    if not rulebook.playable:
+        raise BrasswrightError(f"{rulebook.name} is not a game by itself")
+    if not low <= len(players) <= high:
+        many = f"{low} to {high}" if low < high else str(low)
+        raise BrasswrightError(f"{rulebook.title} is for {many} players, not {len(players)}")
+    if len({name.casefold() for name in players}) < len(players):
+        raise BrasswrightError("two players have the same name")
+    for name in players:
+        if not name.strip() or not name.isprintable() or len(name) > 40 or " " in name:
+            raise BrasswrightError(f"{name!r} can't be a player's name: letters, no spaces")
+    if not 0 <= seed <= MOST_SEED:
+        raise BrasswrightError(f"a seed is a number from 0 to {MOST_SEED}")
+    return Game(rulebook, compiled_rules(rulebook, len(players)), players, seed)

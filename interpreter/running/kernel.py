@@ -1,0 +1,307 @@
+"""What compiled rules call: the journal, zones, chance, sets.
+
+A position is one list of integers, the cells. Everything that changes a cell first notes
+(cell, old value) in the journal, so that undoing is walking the journal backwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
+from itertools import combinations, combinations_with_replacement
+from operator import or_
+
+Cells = list[int]
+Journal = list[tuple[int, object]]
+
+# -- the first cells of every position -----------------------------------------------------
+
+ME = 0
+"""Whose decision it is: a row of Player, or 0."""
+FLOW = 1
+"""Where the course of the game stands; -1 = over."""
+ACTION = 2
+"""Number of the action that is half done, from 1; 0 = none."""
+POINT = 3
+"""Where in that action it stands."""
+SUSPENDED = 4
+"""Why it stands there: STOP or DRAW."""
+REVEALED = 5
+"""Who learned something hidden since the last move began: bit 0 = everybody, bit n = player n."""
+SEED = 6
+FRAME = 8
+"""Names of an action that are still needed after a stop or a draw."""
+FRAME_SIZE = 8
+FIRST_FREE = FRAME + FRAME_SIZE
+
+END, STOP, DRAW = 0, 1, 2
+OVER = -1
+
+LOGGED = -1
+"""In the journal in place of a cell: a line that the rules log; (number, values)."""
+
+PILE_SIZE = 255
+PILE_HEAD = 2
+"""A pile is its length, how often it was shuffled, then its pieces, the top one last."""
+
+
+class Trap(Exception):
+    """The rules did something that can't be done: a mistake in the rules, not a refusal."""
+
+
+def trap(message: str) -> None:
+    """Stop the rules here."""
+    raise Trap(message)
+
+
+def undo(cells: Cells, journal: Journal, mark: int) -> None:
+    """Take back everything noted after `mark`."""
+    while len(journal) > mark:
+        cell, old = journal.pop()
+        if cell != LOGGED:
+            cells[cell] = old  # type: ignore[assignment]
+
+
+def write(cells: Cells, journal: Journal, cell: int, value: int) -> None:
+    """Change one cell."""
+    journal.append((cell, cells[cell]))
+    cells[cell] = value
+
+
+# -- sets and lists ------------------------------------------------------------------------
+
+
+class _Rows(dict[int, tuple[int, ...]]):
+    """Members of sets in order, remembered: `ROWS[bits]`."""
+
+    def __missing__(self, bits: int) -> tuple[int, ...]:
+        found = []
+        rest = bits
+        while rest:
+            low = rest & -rest
+            found.append(low.bit_length() - 1)
+            rest ^= low
+        if len(self) > 100_000:
+            self.clear()
+        self[bits] = result = tuple(found)
+        return result
+
+
+ROWS = _Rows()
+
+
+def union(sets: Iterable[int]) -> int:
+    """The members of any of the sets."""
+    return reduce(or_, sets, 0)
+
+
+def smallest(numbers: Sequence[int]) -> int:
+    """The least number; of nothing it is a trap."""
+    return min(numbers) if numbers else _of_nothing("smallest")
+
+
+def largest(numbers: Sequence[int]) -> int:
+    """The greatest number; of nothing it is a trap."""
+    return max(numbers) if numbers else _of_nothing("largest")
+
+
+def _of_nothing(what: str) -> int:
+    raise Trap(f"there is no {what} of nothing")
+
+
+def lowest(ranked: Sequence[tuple[int, int]]) -> int:
+    """The set of the rows with the least number; (number, row) pairs."""
+    best = min((number for number, _ in ranked), default=0)
+    return sum(1 << row for number, row in ranked if number == best)
+
+
+def highest(ranked: Sequence[tuple[int, int]]) -> int:
+    """The set of the rows with the greatest number."""
+    best = max((number for number, _ in ranked), default=0)
+    return sum(1 << row for number, row in ranked if number == best)
+
+
+def position(row: int, items: Sequence[int]) -> int:
+    """The place of a row in a list, from 1; 0 if it is not there."""
+    return items.index(row) + 1 if row in items else 0
+
+
+def item(items: Sequence[int], index: int) -> int:
+    """An item of a list; beyond its ends it is a trap."""
+    if not 0 <= index < len(items):
+        raise Trap(f"a list of {len(items)} has no item {index}")
+    return items[index]
+
+
+def entry(pairs: dict[int, int], key: int) -> int:
+    """The value of a map; a key that is not in it is a trap."""
+    if key not in pairs:
+        raise Trap(f"the map has nothing for {key}")
+    return pairs[key]
+
+
+def once(keyed: Iterable[tuple[object, int]]) -> list[int]:
+    """The first candidate of each key."""
+    seen: dict[object, int] = {}
+    for key, row in keyed:
+        seen.setdefault(key, row)
+    return list(seen.values())
+
+
+def multisets(counted: Sequence[tuple[int, int]], size: int) -> list[tuple[int, ...]]:
+    """Every way to take `size` pieces, the order being immaterial; (row, how many there are)."""
+    limits = dict(counted)
+    if all(limit == 1 for limit in limits.values()):
+        return list(combinations(limits, size))
+    return [
+        taken
+        for taken in combinations_with_replacement(limits, size)
+        if all(taken.count(row) <= limits[row] for row in set(taken))
+    ]
+
+
+# -- zones ---------------------------------------------------------------------------------
+
+
+def take_from_bag(cells: Cells, journal: Journal, bag: int, piece: int) -> None:
+    cell = bag + piece
+    if not piece or cells[cell] < 1:
+        raise Trap("the piece is not there")
+    journal.append((cell, cells[cell]))
+    cells[cell] -= 1
+
+
+def add_to_bag(cells: Cells, journal: Journal, bag: int, piece: int) -> None:
+    if not piece:
+        raise Trap("there is no piece to move")
+    cell = bag + piece
+    journal.append((cell, cells[cell]))
+    cells[cell] += 1
+
+
+def take_from_slot(cells: Cells, journal: Journal, slot: int, piece: int) -> None:
+    if not piece or cells[slot] != piece:
+        raise Trap("the piece is not there")
+    write(cells, journal, slot, 0)
+
+
+def add_to_slot(cells: Cells, journal: Journal, slot: int, piece: int) -> None:
+    if not piece:
+        raise Trap("there is no piece to move")
+    if cells[slot]:
+        raise Trap("the place is taken")
+    write(cells, journal, slot, piece)
+
+
+def take_from_pile(cells: Cells, journal: Journal, pile: int, piece: int) -> None:
+    """Take out the uppermost such piece."""
+    first, length = pile + PILE_HEAD, cells[pile]
+    for place in range(first + length - 1, first - 1, -1):
+        if cells[place] == piece and piece:
+            for above in range(place, first + length - 1):
+                write(cells, journal, above, cells[above + 1])
+            write(cells, journal, first + length - 1, 0)
+            write(cells, journal, pile, length - 1)
+            return
+    raise Trap("the piece is not there")
+
+
+def add_to_pile(cells: Cells, journal: Journal, pile: int, piece: int) -> None:
+    """Put a piece on top."""
+    length = cells[pile]
+    if not piece:
+        raise Trap("there is no piece to move")
+    if length >= PILE_SIZE:
+        raise Trap(f"a pile holds at most {PILE_SIZE} pieces")
+    write(cells, journal, pile + PILE_HEAD + length, piece)
+    write(cells, journal, pile, length + 1)
+
+
+TAKE: dict[str, Callable[[Cells, Journal, int, int], None]] = {
+    "bag": take_from_bag,
+    "slot": take_from_slot,
+    "pile": take_from_pile,
+}
+ADD: dict[str, Callable[[Cells, Journal, int, int], None]] = {
+    "bag": add_to_bag,
+    "slot": add_to_slot,
+    "pile": add_to_pile,
+}
+
+
+def pieces(cells: Cells, shape: str, zone: int, kinds: int) -> tuple[int, ...]:
+    """What lies in a zone, in order; a pile from the bottom."""
+    if shape == "slot":
+        return (cells[zone],) if cells[zone] else ()
+    if shape == "pile":
+        return tuple(cells[zone + PILE_HEAD : zone + PILE_HEAD + cells[zone]])
+    found: list[int] = []
+    for piece in range(1, kinds + 1):
+        if cells[zone + piece]:
+            found += [piece] * cells[zone + piece]
+    return tuple(found)
+
+
+def move_all(
+    cells: Cells,
+    journal: Journal,
+    source: tuple[str, int],
+    target: tuple[str, int],
+    kinds: int,
+) -> None:
+    """Everything from one zone to another, in order; zones as (shape, cell)."""
+    take, add = TAKE[source[0]], ADD[target[0]]
+    for piece in reversed(pieces(cells, *source, kinds)):
+        take(cells, journal, source[1], piece)
+        add(cells, journal, target[1], piece)
+
+
+def put_pieces(
+    cells: Cells, journal: Journal, target: tuple[str, int], piece: int, number: int
+) -> None:
+    """New pieces, from outside the game."""
+    add = ADD[target[0]]
+    for _ in range(number):
+        add(cells, journal, target[1], piece)
+
+
+def draw(cells: Cells, journal: Journal, pile: int) -> int:
+    """Take the top piece of a pile."""
+    length = cells[pile]
+    if not length:
+        raise Trap("the pile is empty")
+    top = pile + PILE_HEAD + length - 1
+    piece = cells[top]
+    write(cells, journal, top, 0)
+    write(cells, journal, pile, length - 1)
+    return piece
+
+
+def reveal(cells: Cells, journal: Journal, who: int) -> None:
+    """Note that somebody learned something hidden; 0 = everybody, else that player."""
+    write(cells, journal, REVEALED, cells[REVEALED] | 1 << who)
+
+
+def outside(field: str, value: int) -> None:
+    """A number left the range of its field."""
+    raise Trap(f"{field} can't be {value}")
+
+
+def bounded(times: int, limit: int) -> bool:
+    """May a loop go round once more? Reaching its bound is a trap."""
+    if times >= limit:
+        raise Trap(f"a loop went round more than {limit} times")
+    return True
+
+
+def set_list(
+    cells: Cells, journal: Journal, start: int, values: Sequence[int], room: int
+) -> None:
+    """Give a list field new items."""
+    if len(values) > room:
+        raise Trap(f"a list of at most {room} can't take {len(values)} items")
+    for place, value in enumerate(values):
+        write(cells, journal, start + PILE_HEAD + place, value)
+    for place in range(len(values), cells[start]):
+        write(cells, journal, start + PILE_HEAD + place, 0)
+    write(cells, journal, start, len(values))

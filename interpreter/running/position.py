@@ -1,0 +1,264 @@
+"""A position being played: the stage at hand, its ways, playing one, taking it back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from brasswright.interpreter.running.kernel import (
+    ACTION,
+    DRAW,
+    END,
+    FLOW,
+    FRAME,
+    FRAME_SIZE,
+    ME,
+    OVER,
+    POINT,
+    REVEALED,
+    STOP,
+    SUSPENDED,
+    Cells,
+    Journal,
+    Trap,
+    undo,
+    write,
+)
+from brasswright.interpreter.running.query import Answer, Query, Script
+
+if TYPE_CHECKING:
+    from brasswright.interpreter.compiling.module import Compiled
+
+Ending = tuple[int, int, tuple[int, ...]]
+"""How a way leaves its stage: END, STOP or DRAW; the point; the names still needed."""
+
+MOST_TRAPS = 200
+"""Traps in one listing after which the rules are given up on."""
+
+
+class NoSuchWay(Exception):
+    """The answers lead to no end of the stage."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """What a move of the stage at hand may begin with."""
+
+    name: str
+    title: str
+    stage: str
+    """Name of the stage function."""
+    point: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forced:
+    """An answer that was the only one, and given without asking."""
+
+    player: int
+    verb: str
+    path: tuple[Answer, ...]
+    sites: tuple[int, ...]
+
+
+class Position:
+    """Cells and journal of one game, driven by its compiled rules."""
+
+    def __init__(self, compiled: Compiled, cells: Cells) -> None:
+        self.compiled = compiled
+        self.cells = cells
+        self.journal: Journal = []
+        self.forced: list[Forced] = []
+        """Answers given without asking since the last move began."""
+
+    def copy(self) -> Position:
+        """The same position, to play on apart; it can't be taken back beyond this point."""
+        other = Position(self.compiled, list(self.cells))
+        return other
+
+    # -- the stage at hand -----------------------------------------------------------------
+
+    @property
+    def player(self) -> int:
+        """Whose decision it is; 0 = nobody's, the game is over."""
+        return 0 if self.cells[FLOW] == OVER else self.cells[ME]
+
+    @property
+    def at_stop(self) -> bool:
+        """Is an action half done?"""
+        return self.cells[ACTION] != 0
+
+    def verbs(self) -> tuple[Verb, ...]:
+        """What can be begun here, legal or not."""
+        label = self.cells[FLOW]
+        if label == OVER:
+            return ()
+        flow = self.compiled.flow
+        if self.at_stop:
+            action = self.compiled.actions[self.cells[ACTION] - 1]
+            return (Verb(action.name, action.title, action.name, self.cells[POINT]),)
+        if label in flow.choices:
+            point = flow.choices[label]
+            verb = point.choice.part.rpartition(".")[2]
+            return (Verb(verb, verb.replace("_", " "), point.name, 0),)
+        phase = flow.acts[label].phase
+        return tuple(
+            Verb(a.name, a.title, a.name, 0) for a in self.compiled.actions if a.during == phase
+        )
+
+    def ways(
+        self, verb: Verb, query: Query, explaining: bool = False
+    ) -> Generator[Ending, None, None]:
+        """Every way that the query leaves through a stage.
+
+        While one is being looked at, the cells show its effects and `query.path` its answers;
+        at the end everything is as before. A way that runs into a trap is passed over.
+        """
+        stage = self.compiled.stage(verb.stage, verb.point, explaining)
+        mark = len(self.journal)
+        seen: set[tuple[Answer, ...]] = set()
+        for _ in range(MOST_TRAPS):
+            try:
+                for ending in stage(self.cells, self.journal, query):
+                    path = tuple(query.path)
+                    if path not in seen:
+                        seen.add(path)
+                        yield ending
+                undo(self.cells, self.journal, mark)
+                return
+            except Trap as mistake:
+                # Begin again without the way that led there.
+                self.trap = mistake
+                undo(self.cells, self.journal, mark)
+                if not query.path:
+                    return
+                query.blocked.add(tuple(query.path))
+                query.restart()
+            except GeneratorExit:
+                undo(self.cells, self.journal, mark)
+                raise
+
+    trap: Trap | None = None
+    """The last trap met while listing."""
+
+    # -- playing ---------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Run from where the flow stands to the first decision."""
+        self._run()
+
+    def push(self, verb: Verb, path: Sequence[Answer]) -> None:
+        """Play one move and everything that follows without a decision.
+
+        Raises NoSuchWay or Trap; the position then is as before.
+        """
+        mark = len(self.journal)
+        self.forced = []
+        write(self.cells, self.journal, REVEALED, 0)
+        try:
+            self._take(verb, path)
+            self._run()
+        except (NoSuchWay, Trap):
+            undo(self.cells, self.journal, mark)
+            raise
+
+    def pop(self, mark: int) -> None:
+        """Take back everything since the journal was that long."""
+        undo(self.cells, self.journal, mark)
+
+    def _take(self, verb: Verb, path: Sequence[Answer]) -> tuple[Answer, ...]:
+        """Go one way through a stage and stand where it ends; the whole path."""
+        query = Script(path)
+        stage: Callable[..., Any] = self.compiled.stage(verb.stage, verb.point)
+        mark = len(self.journal)
+        for ending in stage(self.cells, self.journal, query):
+            if len(query.path) == len(path) or not path:
+                self._stand(verb, ending)
+                return tuple(query.path)
+        undo(self.cells, self.journal, mark)
+        raise NoSuchWay
+
+    def _stand(self, verb: Verb, ending: Ending) -> None:
+        kind, point, live = ending
+        cells, journal = self.cells, self.journal
+        label = cells[FLOW]
+        flow = self.compiled.flow
+        if kind == END:
+            at = flow.choices[label] if label in flow.choices else flow.acts[label]
+            write(cells, journal, FLOW, at.following)
+            number = 0
+        else:
+            number = next(
+                i for i, a in enumerate(self.compiled.actions, start=1) if a.name == verb.stage
+            )
+        for cell, value in ((ACTION, number), (POINT, point), (SUSPENDED, kind)):
+            if cells[cell] != value:
+                write(cells, journal, cell, value)
+        for place in range(FRAME_SIZE):
+            value = int(live[place]) if place < len(live) else 0
+            if cells[FRAME + place] != value:
+                write(cells, journal, FRAME + place, value)
+
+    def _run(self) -> None:
+        """Go on to the next decision; answers that are the only ones are given."""
+        flow = self.compiled.flow
+        while True:
+            if self.at_stop:
+                if not self._pass_stop():
+                    return
+                continue
+            label = self.cells[FLOW]
+            before = label
+            names = self.compiled.names
+            while label != OVER and label not in flow.acts and label not in flow.choices:
+                label = names[f"flow_{label}"](self.cells, self.journal)
+            if label != before:
+                write(self.cells, self.journal, FLOW, label)
+            if label == OVER or label in flow.acts:
+                return
+            if not self._pass_choice(label):
+                return
+
+    def _pass_stop(self) -> bool:
+        """At a stop or after a draw: go on if there is nothing to decide."""
+        verb = self.verbs()[0]
+        if self.cells[SUSPENDED] == STOP:
+            if self.can_go_on():
+                return False
+            self._take(verb, (0,))
+            return True
+        assert self.cells[SUSPENDED] == DRAW
+        only = self._only_way(verb)
+        if only is None:
+            return False
+        self._take(verb, only)
+        return True
+
+    def can_go_on(self) -> bool:
+        """At a stop: is there anything to do but leave it?"""
+        with closing(self.ways(self.verbs()[0], Script((1,)))) as ways:
+            return next(ways, None) is not None
+
+    def _pass_choice(self, label: int) -> bool:
+        point = self.compiled.flow.choices[label]
+        verb = self.verbs()[0]
+        query, found = Query(), []
+        for _ in self.ways(verb, query):
+            found.append((tuple(query.path), tuple(query.sites)))
+        if len(found) > 1:
+            return False
+        if not found:
+            write(self.cells, self.journal, FLOW, point.otherwise)
+            return True
+        path, sites = found[0]
+        self.forced.append(Forced(self.cells[ME], verb.name, path, sites))
+        self._take(verb, path)
+        return True
+
+    def _only_way(self, verb: Verb) -> tuple[Answer, ...] | None:
+        query, found = Query(), []
+        for _ in self.ways(verb, query):
+            found.append(tuple(query.path))
+        return found[0] if len(found) == 1 else None

@@ -1,0 +1,272 @@
+"""Answers to the choices of a stage, and what is gathered while it runs.
+
+A compiled stage asks `pick` at each choice and gets, one after the other, the answers that this
+run is about: all of them, those of a script, those that typed words allow, in random order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Protocol
+
+Answer = int | tuple[int, ...]
+STOP_SITE = -1
+"""Number of the choice at a stop: 0 = done, 1 = once more."""
+
+
+class Query:
+    """Every answer, in order."""
+
+    __slots__ = ("blocked", "opens", "path", "sites", "skip")
+
+    def __init__(self) -> None:
+        self.path: list[Answer] = []
+        """The answers so far."""
+        self.sites: list[int] = []
+        """The numbers of the choices that they answer."""
+        self.opens: list[Sequence[Answer]] = []
+        """What could have been answered."""
+        self.blocked: set[tuple[Answer, ...]] = set()
+        """Ways that run into a trap."""
+        self.skip = 1000
+        """Choices deeper than this are not gone on with."""
+
+    def restart(self) -> None:
+        """Forget the way being tried: the stage begins again."""
+        self.path.clear()
+        self.sites.clear()
+        self.opens.clear()
+
+    def answers(self, number: int, candidates: Sequence[Answer]) -> Sequence[Answer]:
+        """Which candidates to try, in order."""
+        return candidates
+
+    def pick(self, number: int, candidates: Sequence[Answer]) -> Iterator[Answer]:
+        """The answers to try for a choice; `path` holds each while it is being tried."""
+        path, sites, opens = self.path, self.sites, self.opens
+        depth = len(path)
+        for answer in self.answers(number, candidates):
+            if self.blocked and (*path, answer) in self.blocked:
+                continue
+            path.append(answer)
+            sites.append(number)
+            opens.append(candidates)
+            yield answer
+            path.pop()
+            sites.pop()
+            opens.pop()
+            if self.skip <= depth:
+                if self.skip == depth:
+                    self.skip = 1000
+                else:
+                    return
+
+    def pick_any(self, number: int, candidates: Sequence[Answer]) -> Iterator[Answer]:
+        """As `pick`, when the order of picks repeated at once is immaterial: none is listed
+        that is less than the one before and could have been taken before it."""
+        if self.sites and self.sites[-1] == number:
+            last, before = self.path[-1], self.opens[-1]
+            candidates = [c for c in candidates if c >= last or c not in before]  # type: ignore[operator]
+        return self.pick(number, candidates)
+
+    def stop(self, point: int) -> Iterator[Answer]:
+        """The choice at a stop."""
+        return self.pick(STOP_SITE, (0, 1))
+
+    # What the explaining twin reports; only a TypedQuery keeps it.
+
+    def refuse(self, number: int, values: tuple[object, ...], lacking: int) -> None:
+        """A rule refuses the way being tried."""
+
+    def refuse_candidate(
+        self, choice: int, row: Answer, number: int, values: tuple[object, ...], lacking: int
+    ) -> None:
+        """A candidate is none, for that reason."""
+
+    def outside(
+        self,
+        choice: int,
+        inside: Sequence[Answer],
+        fit: Sequence[Answer],
+        reason: Callable[[int], tuple[int, tuple[object, ...], int]],
+    ) -> None:
+        """All that could be named; what else was named gets the reason of the choice itself."""
+
+
+class Script(Query):
+    """One way: the answers are given; after the last of them everything is tried."""
+
+    __slots__ = ("script",)
+
+    def __init__(self, script: Sequence[Answer]) -> None:
+        super().__init__()
+        self.script = tuple(script)
+
+    def answers(self, number: int, candidates: Sequence[Answer]) -> Sequence[Answer]:
+        depth = len(self.path)
+        if depth >= len(self.script):
+            return candidates
+        wanted = self.script[depth]
+        return (wanted,) if wanted in candidates else ()
+
+    def pick_any(self, number: int, candidates: Sequence[Answer]) -> Iterator[Answer]:
+        """A script may name the picks in any order."""
+        if len(self.path) < len(self.script):
+            return self.pick(number, candidates)
+        return super().pick_any(number, candidates)
+
+
+class Shuffled(Query):
+    """Every answer, in random order: the first whole way is a random move."""
+
+    __slots__ = ("random",)
+
+    def __init__(self, random: Random) -> None:
+        super().__init__()
+        self.random = random
+
+    def answers(self, number: int, candidates: Sequence[Answer]) -> Sequence[Answer]:
+        return self.random.sample(candidates, len(candidates))
+
+
+class Typed(Protocol):
+    """One typed word and what it may mean."""
+
+    word: str | None
+
+    def introduces(self, choice: int) -> bool:
+        """Does its word stand before answers to that choice?"""
+        ...
+
+    def matches(self, choice: int, answer: Answer) -> bool:
+        """May it mean that answer to that choice?"""
+        ...
+
+    def rows(self, choice: int) -> Sequence[int]:
+        """All rows that it may mean there, candidates or not."""
+        ...
+
+
+Met = tuple[tuple[float, int, int], int, tuple[object, ...], int, tuple[Answer, ...]]
+"""A refusal met: rank, number of the reason, values of its text, what is lacking, the way."""
+
+
+class TypedQuery(Query):
+    """The ways that typed words allow. With the explaining twin, also the refusals met.
+
+    A word given for a choice leaves only the answers it matches; a bare word does not narrow
+    anything, but a way counts as meant only when every word was used for one of its answers.
+    """
+
+    __slots__ = ("_order", "refusals", "tokens", "used")
+
+    KEPT = 200
+
+    def __init__(self, tokens: Sequence[Typed], done: bool = False) -> None:
+        super().__init__()
+        self.tokens = tokens
+        self.used: list[int] = []
+        """For each answer of the path: the token it used, or -1."""
+        self.refusals: list[Met] = []
+        self._order = 0
+
+    def restart(self) -> None:
+        super().restart()
+        self.used.clear()
+
+    @property
+    def matched(self) -> int:
+        """How many typed words the way being tried has used."""
+        return sum(1 for token in self.used if token >= 0)
+
+    @property
+    def meant(self) -> bool:
+        """Were all words used?"""
+        return self.matched == len(self.tokens)
+
+    def pick(self, number: int, candidates: Sequence[Answer]) -> Iterator[Answer]:
+        explicit = self._explicit(number)
+        for answer in candidates:
+            if explicit is not None:
+                if not self.tokens[explicit].matches(number, answer):
+                    continue
+                token = explicit
+            else:
+                token = self._bare(number, answer)
+            if self.blocked and (*self.path, answer) in self.blocked:
+                continue
+            self.path.append(answer)
+            self.sites.append(number)
+            self.opens.append(candidates)
+            self.used.append(token)
+            yield answer
+            self.used.pop()
+            self.opens.pop()
+            self.sites.pop()
+            self.path.pop()
+
+    def pick_any(self, number: int, candidates: Sequence[Answer]) -> Iterator[Answer]:
+        if self._explicit(number) is not None:
+            return self.pick(number, candidates)
+        return super().pick_any(number, candidates)
+
+    def _explicit(self, number: int) -> int | None:
+        """The first unused word that was typed for this choice."""
+        for i, token in enumerate(self.tokens):
+            if token.word is not None and i not in self.used and token.introduces(number):
+                return i
+        return None
+
+    def _bare(self, number: int, answer: Answer) -> int:
+        for i, token in enumerate(self.tokens):
+            if token.word is None and i not in self.used and token.matches(number, answer):
+                return i
+        return -1
+
+    # -- refusals --------------------------------------------------------------------------
+
+    def refuse(self, number: int, values: tuple[object, ...], lacking: int) -> None:
+        self._note(float(self.matched), number, values, lacking)
+
+    def refuse_candidate(
+        self, choice: int, row: Answer, number: int, values: tuple[object, ...], lacking: int
+    ) -> None:
+        explicit = self._explicit(choice)
+        if explicit is not None:
+            if self.tokens[explicit].matches(choice, row):
+                self._note(self.matched + 1.0, number, values, lacking)
+            return
+        named = self._bare(choice, row) >= 0
+        self._note(float(self.matched + named), number, values, lacking)
+
+    def outside(
+        self,
+        choice: int,
+        inside: Sequence[Answer],
+        fit: Sequence[Answer],
+        reason: Callable[[int], tuple[int, tuple[object, ...], int]],
+    ) -> None:
+        explicit = self._explicit(choice)
+        named = False
+        for i, token in enumerate(self.tokens):
+            if i in self.used or (token.word is not None and i != explicit):
+                continue
+            rows = token.rows(choice)
+            if any(row in inside for row in rows):
+                continue
+            for row in rows[:1]:
+                named = True
+                self._note(self.matched + (1.0 if i == explicit else 0.5), *reason(row))
+        if not inside and not named:
+            self._note(float(self.matched), *reason(0))
+
+    def _note(
+        self, matched: float, number: int, values: tuple[object, ...], lacking: int
+    ) -> None:
+        self._order += 1
+        rank = (matched, len(self.path), -self._order)
+        self.refusals.append((rank, number, values, lacking, tuple(self.path)))
+        if len(self.refusals) > 4 * self.KEPT:
+            self.refusals.sort(reverse=True)
+            del self.refusals[self.KEPT :]
