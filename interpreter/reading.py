@@ -74,8 +74,9 @@ class Reader:
         return Move(first.verb, first.choices, first.path, tuple(following))
 
     def _push(self, trial: Position, move: Move) -> None:
+        """Play a stage; a stop is stood at even when there is nothing left to do there."""
         verb = self._verb_of(trial, move)
-        trial.push(verb, move.path)  # type: ignore[arg-type]
+        trial.push(verb, move.path, hold=True)  # type: ignore[arg-type]
 
     def _verb_of(self, position: Position, move: Move) -> Verb:
         verbs = position.verbs()
@@ -152,7 +153,10 @@ class Reader:
             for _ in position.ways(phrase.verb, query, explaining=True):
                 pass
             query.refusals.sort(reverse=True, key=lambda met: met[0])
-            if query.refusals and (best is None or query.refusals[0][0] > best.refusals[0][0]):
+            # A reading further down must use more of what was typed to be believed.
+            if query.refusals and (
+                best is None or query.refusals[0][0][0] > best.refusals[0][0][0]
+            ):
                 best = query
             if position.trap is not None:
                 return self.trap_refusal(position, position.trap)
@@ -343,12 +347,35 @@ class Reader:
                 place += 1
             place += 1
             token = Token(self.names, text, word)
-            if word is None and plain(text) in FILLERS and not self._means(asked, token):
+            if word is None:
+                token = self._fixed(asked, token, {plain(words[i]) for i in explicit})
+            if token.word is None and plain(text) in FILLERS and not self._means(asked, token):
                 continue
             if not self._means(asked, token):
                 raise self._unknown(asked, token, introducing)
             tokens.append(token)
         return tuple(tokens)
+
+    def _fixed(
+        self,
+        asked: Sequence[ir.ChooseStatement | ir.OptionsStatement],
+        token: Token,
+        given: set[str],
+    ) -> Token:
+        """A bare word that can only answer one kind of choice is as good as one introduced.
+
+        A choice whose word was typed has its answer already, unless it is asked repeatedly.
+        """
+        meant: set[tuple[str, ...]] = set()
+        for a in asked:
+            if isinstance(a, ir.OptionsStatement):
+                if self._means([a], token):
+                    return token
+            elif (a.any or not given & set(a.words)) and self._means([a], token):
+                meant.add(a.words)
+        if len(meant) != 1:
+            return token
+        return Token(self.names, token.text, meant.pop()[0])
 
     @staticmethod
     def _means(

@@ -14,8 +14,9 @@ from brasswright.interpreter.describe import describe
 from brasswright.interpreter.diagnostics import Diagnostic
 from brasswright.interpreter.errors import PositionError, RulesError
 from brasswright.interpreter.expectations import problems
-from brasswright.interpreter.game import Game, new_game
+from brasswright.interpreter.game import Game
 from brasswright.interpreter.layers.yaml_text import Document, read_yaml, schema_mistakes
+from brasswright.interpreter.opening import new_game
 from brasswright.interpreter.source import Source, Span
 
 LARGEST_FILE = 2_000_000

@@ -13,12 +13,13 @@ from brasswright.interpreter.moves import Change, Table
 from brasswright.interpreter.notation import Names
 from brasswright.interpreter.running.kernel import LOGGED, ME, Cells, Journal, pieces
 
-NOBODY = 0
+EVERYTHING = -1
+"""The viewer who sees all: records and scenarios, never a player."""
 
 
 def may_see(column: Column, row: int, viewer: int) -> bool:
     """May that player see a state field of that row? 0 = a stranger, who sees what is open."""
-    if not column.field.secret:
+    if not column.field.secret or viewer == EVERYTHING:
         return True
     return column.field.secret == "owner" and column.field.domain == PLAYER and row == viewer
 

@@ -447,6 +447,11 @@ class WaysWriter(FunctionWriter):
         if s.many:
             counted = self._counted(s, name, found)
             self.line(f"{found} = multisets({counted}, {s.many})", s.span)
+            if self.explaining:
+                refusal = self.refusal(s.reason)
+                self.line(
+                    f"Q.outside_many({s.number}, {found}, lambda {name}: ({refusal}))", s.span
+                )
         elif s.once:
             keys = "".join(f"{self.code.write(key)}, " for key in s.once)
             self.line(f"{found} = once([(({keys}), {name}) for {name} in {found}])", s.span)

@@ -149,17 +149,18 @@ class Position:
         """Run from where the flow stands to the first decision."""
         self._run()
 
-    def push(self, verb: Verb, path: Sequence[Answer]) -> None:
+    def push(self, verb: Verb, path: Sequence[Answer], hold: bool = False) -> None:
         """Play one move and everything that follows without a decision.
 
-        Raises NoSuchWay or Trap; the position then is as before.
+        With `hold`, a stop is stood at even when all one can do there is leave it. Raises NoSuchWay or Trap; the position then is as before.
         """
         mark = len(self.journal)
         self.forced = []
         write(self.cells, self.journal, REVEALED, 0)
         try:
             self._take(verb, path)
-            self._run()
+            if not (hold and self.cells[SUSPENDED] == STOP):
+                self._run()
         except (NoSuchWay, Trap):
             undo(self.cells, self.journal, mark)
             raise

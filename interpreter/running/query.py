@@ -94,6 +94,15 @@ class Query:
         """All that could be named; what else was named gets the reason of the choice itself."""
 
 
+    def outside_many(
+        self,
+        choice: int,
+        found: Sequence[Answer],
+        reason: Callable[[int], tuple[int, tuple[object, ...], int]],
+    ) -> None:
+        """All that could be taken at once; other names get the reason of the choice itself."""
+
+
 class Script(Query):
     """One way: the answers are given; after the last of them everything is tried."""
 
@@ -260,6 +269,22 @@ class TypedQuery(Query):
                 self._note(self.matched + (1.0 if i == explicit else 0.5), *reason(row))
         if not inside and not named:
             self._note(float(self.matched), *reason(0))
+
+    def outside_many(
+        self,
+        choice: int,
+        found: Sequence[Answer],
+        reason: Callable[[int], tuple[int, tuple[object, ...], int]],
+    ) -> None:
+        if not found:
+            self._note(float(self.matched), *reason(0))
+        for i, token in enumerate(self.tokens):
+            named = token.introduces(choice) if token.word is not None else bool(token.rows(choice))
+            if i in self.used or not named:
+                continue
+            if not any(token.matches(choice, answer) for answer in found):
+                row = next(iter(token.rows(choice)), 0)
+                self._note(self.matched + 1.0, *reason(row))
 
     def _note(
         self, matched: float, number: int, values: tuple[object, ...], lacking: int

@@ -16,6 +16,7 @@ _TEXT = re.compile(r'"(?:\\[^\x00-\x1f\x7f-\x9f]|[^"\\\x00-\x1f\x7f-\x9f])*')
 _QUOTES = 'texts stand between straight double quotes: "like this"'
 _FOREIGN = {
     "&&": "write `and`",
+    "**": "there are no powers",
     "||": "write `or`",
     "!": "write `not`",
     "//": "a comment begins with `#`",
@@ -76,12 +77,8 @@ def bad_character(excerpt: Excerpt, place: int) -> Diagnostic:
         return excerpt.wrong(
             "bad-character", "a carriage return has no place inside a line", place, place + 1
         )
-    for foreign, help in _FOREIGN.items():
-        if excerpt.text.startswith(foreign, place):
-            end = place + len(foreign)
-            return excerpt.wrong(
-                "bad-character", f"`{foreign}` is not part of the language", place, end, help
-            )
+    if found := foreign_sign(excerpt, place):
+        return found
     return excerpt.wrong(
         "bad-character",
         f"{named(character)} has no place here",
@@ -89,6 +86,16 @@ def bad_character(excerpt: Excerpt, place: int) -> Diagnostic:
         place + 1,
         "other letters and signs may stand in quoted texts and in comments",
     )
+
+
+def foreign_sign(excerpt: Excerpt, place: int) -> Diagnostic | None:
+    """The diagnostic for a sign of other languages at an offset, or one that ends just there."""
+    for sign, help in _FOREIGN.items():
+        for start in {place, place + 1 - len(sign)}:
+            if start >= 0 and excerpt.text.startswith(sign, start):
+                message = f"`{sign}` is not part of the language"
+                return excerpt.wrong("bad-character", message, start, start + len(sign), help)
+    return None
 
 
 def _bad_text(excerpt: Excerpt, start: int) -> Diagnostic:

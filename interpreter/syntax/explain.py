@@ -10,7 +10,7 @@ from lark import Token
 from brasswright.interpreter.diagnostics import Diagnostic
 from brasswright.interpreter.source import Source
 from brasswright.interpreter.suggest import closest
-from brasswright.interpreter.syntax.characters import bad_character
+from brasswright.interpreter.syntax.characters import bad_character, foreign_sign
 from brasswright.interpreter.syntax.excerpt import Excerpt
 from brasswright.interpreter.syntax.expected import expectation
 from brasswright.interpreter.syntax.tree import LAYOUT, BadDedent, Start, Stopped, accepted, read
@@ -46,6 +46,7 @@ def explain(
         or _leading_operator(excerpt, at)
         or _bad_indent(excerpt, at)
         or _lone_quantifier(excerpt, at, expected)
+        or foreign_sign(excerpt, at.position)
         or _unexpected(excerpt, at, expected)
     )
 
