@@ -1,10 +1,10 @@
 """Brasswright: a declarative rules interpreter for the Brass family of board games.
 
-    import brasswright as bw
+import brasswright as bw
 
-    game = bw.new_game("birmingham", players=["Ada", "Ben"], seed=7)
-    for move in game.legal_moves: ...
-    game.push("pass")
+game = bw.new_game("birmingham", players=["Ada", "Ben"], seed=7)
+for move in game.legal_moves: ...
+game.push("pass")
 """
 
 from importlib import import_module

@@ -140,7 +140,9 @@ def complete(game: Game, text: str) -> tuple[Completion, ...]:
         phrase = game.reader.phrase(position, _finished(words))
     except NotUnderstood:
         return ()
-    pending = plain(words[-1]) if len(words) > 1 and _introduces(game, phrase.verb, words[-1]) else ""
+    pending = (
+        plain(words[-1]) if len(words) > 1 and _introduces(game, phrase.verb, words[-1]) else ""
+    )
     mark = len(position.journal)
     for tokens in phrase.readings:
         if pending:
@@ -193,7 +195,8 @@ def _open_answers(game: Game, query: TypedQuery) -> list[tuple[str, str]]:
 
 def _begins(offered: str, word: str, value: str, partial: str) -> bool:
     start = plain(partial)
-    return not start or any(
-        plain(text).startswith(start) for text in (offered, word, value) if text
-    ) or (len(start) > 1 and start in plain(value))
-
+    return (
+        not start
+        or any(plain(text).startswith(start) for text in (offered, word, value) if text)
+        or (len(start) > 1 and start in plain(value))
+    )

@@ -6,7 +6,8 @@ import hashlib
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from brasswright.interpreter import completing, views
 from brasswright.interpreter.compiling.module import Compiled
@@ -30,9 +31,13 @@ from brasswright.interpreter.moves import (
 )
 from brasswright.interpreter.notation import Names
 from brasswright.interpreter.reading import DONE, Reader, Way
-from brasswright.interpreter.running.kernel import LOGGED, REVEALED, Journal, Trap
+from brasswright.interpreter.running.kernel import LOGGED, REVEALED, Trap
+from brasswright.interpreter.running.kernel import Journal as Segment
 from brasswright.interpreter.running.position import NoSuchWay, Position, Verb
 from brasswright.interpreter.running.query import Query
+
+if TYPE_CHECKING:
+    from brasswright.interpreter.record import Journal, Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +91,9 @@ class Game:
         self._played: list[Played] = []
         self._log: list[LogEntry] = []
         self._cell_names: views.CellNames | None = None
+        self._journal: Journal | None = None
+        self.seat_kinds: tuple[str, ...] = tuple("human" for _ in players)
+        """Who sits at each seat: "human" or the name of a bot. Kept in the record."""
         self.position.start()
         self._log.append(self._entry(0, "", "the game begins", self.position.journal))
 
@@ -99,7 +107,7 @@ class Game:
 
     @property
     def stage(self) -> str:
-        """"" at the choice of an action; at a stop its verb; in a decision out of turn its name."""
+        """ "" at the choice of an action; at a stop its verb; in a decision out of turn its name."""
         if self.position.at_stop:
             return self.position.verbs()[0].name
         if self.position.cells[1] in self.compiled.flow.choices:
@@ -123,8 +131,7 @@ class Game:
                 continue
             query = Query()
             found = [
-                Way(tuple(query.path), tuple(query.sites))
-                for _ in self.position.ways(each, query)
+                Way(tuple(query.path), tuple(query.sites)) for _ in self.position.ways(each, query)
             ]
             for way in found:
                 move = self._reader.to_move(each, way)
@@ -198,6 +205,8 @@ class Game:
         segment = self.position.journal[mark:]
         entry = self._entry(len(self._played), self.names.players[player], played.text, segment)
         self._log.append(entry)
+        if self._journal is not None:
+            self._journal.add(self, self.names.players[player])
         return entry
 
     def _verb(self, move: Move) -> Verb:
@@ -229,7 +238,25 @@ class Game:
         last = self._played.pop()
         self.position.pop(last.mark)
         self._log.pop()
+        if self._journal is not None:
+            self._journal.add(self, self.names.players[last.player], taken_back=True)
         return last.move
+
+    @property
+    def record(self) -> Record:
+        """The game as a record, to be saved or played again."""
+        from brasswright.interpreter.record import Record
+
+        return Record.of(self)
+
+    def attach(self, path: Path | str) -> None:
+        """Keep a record at `path` from now on: every move is on disk when `push` returns.
+
+        Raises OSError.
+        """
+        from brasswright.interpreter.record import Journal
+
+        self._journal = Journal(self, Path(path))
 
     def take_back_refusal(self) -> str | None:
         """May the last move be taken back at the table? None, or why not.
@@ -261,7 +288,7 @@ class Game:
         """What happened, in words."""
         return tuple(self._log)
 
-    def _entry(self, number: int, player: str, text: str, segment: Journal) -> LogEntry:
+    def _entry(self, number: int, player: str, text: str, segment: Segment) -> LogEntry:
         notes = []
         for cell, logged in segment:
             if cell == LOGGED:
@@ -284,9 +311,7 @@ class Game:
         mark = len(trial.position.journal)
         trial.push(move)
         segment = trial.position.journal[mark:]
-        return views.changes(
-            self.cell_names, self.names, trial.position.cells, segment, viewer
-        )
+        return views.changes(self.cell_names, self.names, trial.position.cells, segment, viewer)
 
     @property
     def cell_names(self) -> views.CellNames:
@@ -336,8 +361,7 @@ class Game:
         ranked: list[tuple[tuple[int, ...], int]] = []
         for player in range(1, len(self.players) + 1):
             values = tuple(
-                self.compiled.names[f"rank_{i}"](cells, player)
-                for i in range(len(program.ranking))
+                self.compiled.names[f"rank_{i}"](cells, player) for i in range(len(program.ranking))
             )
             ranked.append((values, player))
         signs = [-1 if rank.most else 1 for rank in program.ranking]
@@ -375,6 +399,6 @@ class Game:
         other.__dict__.update(self.__dict__)
         other.position = self.position.copy()
         other._played = []
+        other._journal = None
         other._log = list(self._log)
         return other
-

@@ -42,10 +42,14 @@ class Move:
         words = [self.verb, *positional, *named]
         if self.following:
             for move in self.following:
-                words += ["and", *move.text.split(" ")[1:]] if move.verb == self.verb else [
-                    "and",
-                    move.text,
-                ]
+                words += (
+                    ["and", *move.text.split(" ")[1:]]
+                    if move.verb == self.verb
+                    else [
+                        "and",
+                        move.text,
+                    ]
+                )
         return " ".join(words)
 
     def __str__(self) -> str:

@@ -128,9 +128,7 @@ class Reader:
             return Move(DONE, self.names.choices(way.path, way.sites), way.path)
         return Move(verb.name, self.names.choices(way.path, way.sites), way.path)
 
-    def ways(
-        self, position: Position, phrase: Phrase, tokens: Sequence[Token]
-    ) -> Iterator[Way]:
+    def ways(self, position: Position, phrase: Phrase, tokens: Sequence[Token]) -> Iterator[Way]:
         """The ways of a stage that use every token."""
         query = TypedQuery(tokens)
         count = 0
@@ -188,9 +186,7 @@ class Reader:
         if reason.text is not None:
             text = self.names.text(reason.text, values)
         missing = (lacking, reason.unit) if reason.lacking is not None and lacking > 0 else None
-        return Refusal(
-            reason.part, text, reason.cites, reason.span.layer, missing, reason.span
-        )
+        return Refusal(reason.part, text, reason.cites, reason.span.layer, missing, reason.span)
 
     def trap_refusal(self, position: Position, trap: Trap) -> Refusal:
         """A mistake in the rules, told as a refusal that names the line."""
@@ -249,9 +245,7 @@ class Reader:
             if verb.stage in self.program.actions:
                 self._gather(self.program.actions[verb.stage].body, found, set())
             else:
-                found += [
-                    c for c in self.program.choices if c.part.rpartition(".")[2] == verb.name
-                ]
+                found += [c for c in self.program.choices if c.part.rpartition(".")[2] == verb.name]
             self._words[verb.stage] = tuple(found)
         return self._words[verb.stage]
 
@@ -276,11 +270,7 @@ class Reader:
         asked = self.asked_by(verb)
         joined = self._join(asked, list(words))
         introducing = {w for a in asked if isinstance(a, ir.ChooseStatement) for w in a.words if w}
-        places = [
-            i
-            for i, word in enumerate(joined[:-1])
-            if plain(word) in introducing
-        ][:6]
+        places = [i for i, word in enumerate(joined[:-1]) if plain(word) in introducing][:6]
         found: list[tuple[Token, ...]] = []
         mistakes: list[NotUnderstood] = []
         for pattern in product((True, False), repeat=len(places)):
@@ -327,7 +317,10 @@ class Reader:
         return joined
 
     def _is_name(self, domain: str, name: str) -> bool:
-        rows = (plain(self.names.row(domain, r)) for r in range(1, len(self.program.domain(domain).rows)))
+        rows = (
+            plain(self.names.row(domain, r))
+            for r in range(1, len(self.program.domain(domain).rows))
+        )
         return any(row in (name, f"{name}.1") or row.rpartition(".")[0] == name for row in rows)
 
     def _tokens(
@@ -378,9 +371,7 @@ class Reader:
         return Token(self.names, token.text, meant.pop()[0])
 
     @staticmethod
-    def _means(
-        asked: Sequence[ir.ChooseStatement | ir.OptionsStatement], token: Token
-    ) -> bool:
+    def _means(asked: Sequence[ir.ChooseStatement | ir.OptionsStatement], token: Token) -> bool:
         for a in asked:
             if token.word is not None and not token.introduces(a.number):
                 continue

@@ -58,9 +58,7 @@ def cell_view(names: Names, column: Column, cells: Cells, row: int, viewer: int)
         case ListType(of=RowType(domain=domain)):
             return [names.row(domain, r) for r in pieces(cells, "pile", start, 0)]
         case SetType(domain=str() as domain):
-            return [
-                names.row(domain, r) for r in range(1, 64) if cells[start] >> r & 1
-            ]
+            return [names.row(domain, r) for r in range(1, 64) if cells[start] >> r & 1]
     if str(column.field.type) == "Bool":
         return bool(cells[start])
     return cells[start]
@@ -133,9 +131,7 @@ def changes(
     return tuple(told)
 
 
-def _tell(
-    names: Names, column: Column, path: str, row: int, was: Any, now: Any
-) -> list[Change]:
+def _tell(names: Names, column: Column, path: str, row: int, was: Any, now: Any) -> list[Change]:
     owner, _, name = path.rpartition(".")
     what = f"{names.title(owner, row)} {name}" if owner else name
     if isinstance(was, list) and column.shape == "bag":

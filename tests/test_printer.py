@@ -244,9 +244,10 @@ LEAVES: st.SearchStrategy[nodes.Expression] = st.one_of(
 )
 
 
-def several(
-    inside: st.SearchStrategy[nodes.Expression],
-) -> st.SearchStrategy[tuple[nodes.Expression, ...]]:
+Expressions = st.SearchStrategy[nodes.Expression]
+
+
+def several(inside: Expressions) -> st.SearchStrategy[tuple[nodes.Expression, ...]]:
     return st.lists(inside, max_size=3).map(tuple)
 
 

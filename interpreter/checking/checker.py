@@ -41,7 +41,9 @@ def diagnose(rulebook: Rulebook) -> tuple[Diagnostic, ...]:
         if not findings.errors:
             lint(rulebook, program, findings)
         for diagnostic in findings.diagnostics:
-            found.setdefault(f"{diagnostic.code} {diagnostic.span} {diagnostic.message}", diagnostic)
+            found.setdefault(
+                f"{diagnostic.code} {diagnostic.span} {diagnostic.message}", diagnostic
+            )
     return tuple(found.values())
 
 
@@ -114,9 +116,7 @@ class _Checker:
         return ir.Rule(node.name, parameters, body, node.span, node.cites)
 
     def _action(self, node: nodes.ActionDeclaration) -> ir.Action:
-        body = StatementChecker(self.context, node.name, False).block(
-            node.body, node.name, Scope()
-        )
+        body = StatementChecker(self.context, node.name, False).block(node.body, node.name, Scope())
         during = node.during or ""
         if during not in self.book.phases:
             self.context.findings.error(

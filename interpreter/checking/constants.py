@@ -155,7 +155,7 @@ class Evaluator:
                 return tuple(m for m, _, by in sorted(found, key=lambda f: f[2]))
             case "lowest" | "highest":
                 ranked = [(m, by) for m, _, by in found if by is not None]
-                best = (min if e.quantifier == "lowest" else max)
+                best = min if e.quantifier == "lowest" else max
                 target = best((by for _, by in ranked), default=None)
                 return _bits(m for m, by in ranked if by == target)
         if not gives:
@@ -167,7 +167,9 @@ class Evaluator:
         first = e.arguments[0]
         match e.function:
             case "size":
-                return len(rows_of(values[0])) if isinstance(first.type, SetType) else len(values[0])
+                return (
+                    len(rows_of(values[0])) if isinstance(first.type, SetType) else len(values[0])
+                )
             case "empty":
                 return int(not values[0])
             case "number":

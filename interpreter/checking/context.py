@@ -131,7 +131,9 @@ class Context:
                     break
             else:
                 self.findings.error(
-                    "no-value-for-seats", f"`{p.name}` has no value for {self.seats} players", p.span
+                    "no-value-for-seats",
+                    f"`{p.name}` has no value for {self.seats} players",
+                    p.span,
                 )
                 return ir.Constant(0, type=UNKNOWN, span=p.span)
         value = self.constant(default, type_)
@@ -151,7 +153,9 @@ class Context:
             found = self.cell_value(cell, type_, declaration.name)
             if isinstance(cell, nodes.CellNumbers):
                 values += [
-                    n for n in cell.numbers if self.check_range(n, type_, cell.span, declaration.name)
+                    n
+                    for n in cell.numbers
+                    if self.check_range(n, type_, cell.span, declaration.name)
                 ]
             else:
                 values.append(found)

@@ -154,7 +154,9 @@ def _check_block(
                 findings.error("phase-refuses", "a phase can't refuse", span)
             case ir.ChooseStatement(otherwise=None) if where == "phase":
                 findings.error(
-                    "no-otherwise", "a choice in a phase needs `otherwise:` for when there is none", span
+                    "no-otherwise",
+                    "a choice in a phase needs `otherwise:` for when there is none",
+                    span,
                 )
             case ir.OptionsStatement() if where == "phase":
                 findings.error("phase-options", "a phase can't offer options", span)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from brasswright.interpreter.checking import program as ir
 from brasswright.interpreter.checking.context import NAMED_TYPES, Context
-from brasswright.interpreter.checking.domains import ConstantField, Domain, StateField
+from brasswright.interpreter.checking.domains import ConstantField, StateField
 from brasswright.interpreter.checking.functions import FUNCTIONS, check_call
 from brasswright.interpreter.checking.quantifiers import check_quantified
 from brasswright.interpreter.checking.scopes import Scope
@@ -13,7 +13,6 @@ from brasswright.interpreter.checking.types import (
     NUMBER,
     TEXT,
     UNKNOWN,
-    BoolType,
     ListType,
     MapType,
     NothingType,
@@ -152,7 +151,10 @@ class ExpressionChecker:
             self.error("ambiguous-name", f"`{name}` may be a {kinds} here", span)
         else:
             self.error(
-                "unknown-name", f"there is nothing called `{name}`", span, near=(name, self._known())
+                "unknown-name",
+                f"there is nothing called `{name}`",
+                span,
+                near=(name, self._known()),
             )
         return ir.Constant(0, type=UNKNOWN, span=span)
 
@@ -294,9 +296,7 @@ class ExpressionChecker:
                 self._divisor(right, node.right.span)
             result = NumberType(unit=unit)
             return ir.Arithmetic(node.operator, left, right, type=result, span=node.span)
-        self.error(
-            "wrong-type", f"`{node.operator}` does not go with {lt} and {rt}", node.span
-        )
+        self.error("wrong-type", f"`{node.operator}` does not go with {lt} and {rt}", node.span)
         return ir.Constant(0, type=UNKNOWN, span=node.span)
 
     def _divisor(self, right: ir.Expr, span: Span) -> None:
@@ -370,7 +370,9 @@ class ExpressionChecker:
     def _conditional(self, node: nodes.Conditional, wanted: Type | None) -> ir.Expr:
         test = self.truth(node.test)
         then = self.check(node.then, wanted)
-        otherwise = self.check(node.otherwise, wanted or then.type if self._is_bare_row(node.otherwise) else wanted)
+        otherwise = self.check(
+            node.otherwise, wanted or then.type if self._is_bare_row(node.otherwise) else wanted
+        )
         both = joined(then.type, otherwise.type)
         if both is None:
             self.error(
@@ -455,6 +457,3 @@ def _domain_of(wanted: Type | None) -> str | None:
         case ListType(of=RowType(domain=domain)):
             return domain
     return None
-
-
-

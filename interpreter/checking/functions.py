@@ -119,9 +119,7 @@ def _place_in(checker: ExpressionChecker, node: nodes.Call) -> ir.Expr:
     wanted: type[Type] = ZoneType if node.name == "number" else ListType  # type: ignore[assignment]
     if not isinstance(where.type, wanted | UnknownType):
         kind = "zone" if node.name == "number" else "list"
-        checker.error(
-            "wrong-type", f"`{node.name}` looks in a {kind}, not {where.type}", node.span
-        )
+        checker.error("wrong-type", f"`{node.name}` looks in a {kind}, not {where.type}", node.span)
         return ir.Constant(0, type=UNKNOWN, span=node.span)
     what = checker.check(node.arguments[0], members(where.type))
     return ir.FunctionCall(node.name, (what, where), type=NUMBER, span=node.span)

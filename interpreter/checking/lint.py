@@ -77,9 +77,7 @@ def _unused(rulebook: Rulebook, findings: Findings) -> None:
                 used |= set(_names(cell))
     for parameter in rulebook.parameters.values():
         if parameter.name not in used:
-            findings.warning(
-                "unused-parameter", f"nothing uses `{parameter.name}`", parameter.span
-            )
+            findings.warning("unused-parameter", f"nothing uses `{parameter.name}`", parameter.span)
 
 
 def _names(value: object) -> Iterator[str]:

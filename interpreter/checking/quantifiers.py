@@ -56,9 +56,7 @@ def check_quantified(
     )
 
 
-def _give(
-    inner: ExpressionChecker, node: nodes.Quantified, wanted: Type | None
-) -> ir.Expr | None:
+def _give(inner: ExpressionChecker, node: nodes.Quantified, wanted: Type | None) -> ir.Expr | None:
     if node.give is None:
         return None
     wish: Type | None = None
@@ -114,5 +112,7 @@ def _result(
     if isinstance(given, NumberType) and node.quantifier == "all":
         return ListType(given)
     if not isinstance(given, UnknownType):
-        checker.error("wrong-type", f"`{node.quantifier}` makes a set of rows, not {given}", node.span)
+        checker.error(
+            "wrong-type", f"`{node.quantifier}` makes a set of rows, not {given}", node.span
+        )
     return UNKNOWN

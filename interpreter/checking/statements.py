@@ -134,14 +134,11 @@ class StatementChecker:
             when = check.truth(node.when) if node.when is not None else None
             inner = self.inner(node.body, f"{self.root}.{node.name}", scope)
             options.append((node.name, when, inner))
-        return self._numbered(
-            ir.OptionsStatement(0, tuple(options), part=part, span=step.span)
-        )
+        return self._numbered(ir.OptionsStatement(0, tuple(options), part=part, span=step.span))
 
     def _one_of(self, node: nodes.OneOf, part: str, scope: Scope) -> ir.OptionsStatement:
         options = tuple(
-            (o.name, None, self.inner(o.body, f"{self.root}.{o.name}", scope))
-            for o in node.options
+            (o.name, None, self.inner(o.body, f"{self.root}.{o.name}", scope)) for o in node.options
         )
         return self._numbered(ir.OptionsStatement(0, options, part=part, span=node.span))
 
@@ -304,7 +301,9 @@ class StatementChecker:
         if source is None or target is None:
             return []
         if _domain(source) != _domain(target):
-            check.error("wrong-type", f"{source.type} and {target.type} hold different things", node.span)
+            check.error(
+                "wrong-type", f"{source.type} and {target.type} hold different things", node.span
+            )
         row = RowType(_domain(source))
         if isinstance(node, nodes.Draw):
             assert isinstance(source.type, ZoneType)

@@ -90,9 +90,7 @@ def _declare_fields(context: Context, kind: nodes.KindDeclaration) -> None:
         else:
             if isinstance(type_, ZoneType):
                 context.findings.error("not-a-zone", "only state can hold pieces", field.span)
-            domain.fields[field.name] = ConstantField(
-                field.name, kind.name, type_, span=field.span
-            )
+            domain.fields[field.name] = ConstantField(field.name, kind.name, type_, span=field.span)
     if kind.within is not None:
         _declare_within(context, kind, domain)
 
@@ -161,7 +159,9 @@ def _add_joins(context: Context) -> None:
             continue
         places = context.domains.by_name.get(domain.joins)
         if places is None:
-            context.findings.error("unknown-type", f"there is no kind `{domain.joins}`", domain.span)
+            context.findings.error(
+                "unknown-type", f"there is no kind `{domain.joins}`", domain.span
+            )
             continue
         field = ConstantField("ends", domain.name, SetType(domain.joins), [0], domain.span)
         for row in context.rulebook.tables.get(domain.name, ()):
@@ -259,9 +259,7 @@ def _add_within(context: Context, kind: nodes.KindDeclaration) -> None:
         elements = field.values[outer_id]
         items = list(range(elements)) if isinstance(elements, int) else list(elements)  # type: ignore[call-overload]
         for position, element in enumerate(items, start=1):
-            domain.add(
-                f"{outer.rows[outer_id]}.{position}", f"{outer.titles[outer_id]} {position}"
-            )
+            domain.add(f"{outer.rows[outer_id]}.{position}", f"{outer.titles[outer_id]} {position}")
             place.values.append(outer_id)
             number.values.append(position)
             if isinstance(accepts, ConstantField):

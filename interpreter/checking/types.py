@@ -194,7 +194,9 @@ def joined(left: Type, right: Type) -> Type | None:
         case RowType() | NumberType(), NothingType():
             return replace(left, optional=True)
         case NumberType(), NumberType() if same_unit(left, right):
-            return NumberType(unit=left.unit or right.unit, optional=left.optional or right.optional)
+            return NumberType(
+                unit=left.unit or right.unit, optional=left.optional or right.optional
+            )
         case RowType(), RowType() if left.domain == right.domain:
             return RowType(left.domain, left.optional or right.optional)
     if fits(right, left):

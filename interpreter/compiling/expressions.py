@@ -12,9 +12,7 @@ from brasswright.interpreter.checking.types import (
     ListType,
     NothingType,
     NumberType,
-
     SetType,
-
 )
 from brasswright.interpreter.compiling.layout import Layout
 from brasswright.interpreter.running.kernel import ME, PILE_HEAD
@@ -44,8 +42,10 @@ class ExpressionCompiler:
         if isinstance(row, ir.Constant) and isinstance(row.value, int):
             return str(column.cell(row.value))
         index = self.write(row)
-        return f"{column.base} + {index}" if column.stride == 1 else (
-            f"{column.base} + {index} * {column.stride}"
+        return (
+            f"{column.base} + {index}"
+            if column.stride == 1
+            else (f"{column.base} + {index} * {column.stride}")
         )
 
     def table(self, field: ConstantField) -> str:
@@ -104,9 +104,7 @@ class ExpressionCompiler:
             case ir.NumberRange(low=low, high=high):
                 return f"range({self.write(low)}, {self.write(high)} + 1)"
             case ir.Choice(test=test, then=then, otherwise=otherwise):
-                return (
-                    f"({self.write(then)} if {self.write(test)} else {self.write(otherwise)})"
-                )
+                return f"({self.write(then)} if {self.write(test)} else {self.write(otherwise)})"
             case ir.Comprehension():
                 return self._comprehension(e)
             case ir.DefineCall(name=name, arguments=arguments):
@@ -179,8 +177,10 @@ class ExpressionCompiler:
         if isinstance(source.type, SetType):
             if isinstance(source, ir.Constant) and isinstance(source.value, int):
                 return self._constant_set(source.value), ""
-            if isinstance(source, ir.Comprehension) and source.quantifier == "all" and (
-                source.give is None
+            if (
+                isinstance(source, ir.Comprehension)
+                and source.quantifier == "all"
+                and (source.give is None)
             ):
                 return self._filtered(source), ""
             return f"ROWS[{self.write(source)}]", ""
@@ -233,9 +233,7 @@ class ExpressionCompiler:
                 return f"tuple(sorted([v_{e.name} {clause}], key=lambda v_{e.name}: {by}))"
         optional = e.by is not None and isinstance(e.by.type, NumberType) and e.by.type.optional
         if optional:
-            return (
-                f"{e.quantifier}([(d, v_{e.name}) {clause} for d in ({by},) if d >= 0])"
-            )
+            return f"{e.quantifier}([(d, v_{e.name}) {clause} for d in ({by},) if d >= 0])"
         return f"{e.quantifier}([({by}, v_{e.name}) {clause}])"
 
     # -- functions -------------------------------------------------------------------------
@@ -295,4 +293,3 @@ class ExpressionCompiler:
 
 
 SETS = {"+": "| ", "-": "& ~", "&": "& "}
-

@@ -240,5 +240,3 @@ def _action(
     for function in made.functions:
         writer.extend(function.lines)
     return made.stops
-
-

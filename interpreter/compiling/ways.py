@@ -116,9 +116,7 @@ class ActionWriter:
             low, high = 0, None
             if isinstance(statement, ir.StopsStatement):
                 low, high = statement.low, statement.high
-            stop = Stop(
-                len(self.stops) + 1, kind, body, rest, high, low, statement.span
-            )
+            stop = Stop(len(self.stops) + 1, kind, body, rest, high, low, statement.span)
             self.stops.append(stop)
             self._stop_of[id(statement)] = stop
             stop.live = tuple(sorted(self.needed(body) | self.needed_after(rest)))
@@ -392,9 +390,7 @@ class WaysWriter(FunctionWriter):
         sub.line("    return", s.span)
         values = ", ".join(["C", "J", "Q", "n - 1", *(f"v_{n}" for n in names)])
         sub.rest(Then(s.body, Again(f"{sub.name}({values})")), s.span)
-        given = ", ".join(
-            ["C", "J", "Q", self.code.write(s.times), *(f"v_{n}" for n in names)]
-        )
+        given = ", ".join(["C", "J", "Q", self.code.write(s.times), *(f"v_{n}" for n in names)])
         if isinstance(after, Yield):
             self.line(f"yield from {sub.name}({given})", s.span)
             return
@@ -488,6 +484,4 @@ class WaysWriter(FunctionWriter):
         self.line(f"if fits: {found}.append({name})", s.span)
         self.indent -= 1
         values = self.refusal(s.reason)
-        self.line(
-            f"Q.outside({s.number}, {inside}, {found}, lambda {name}: ({values}))", s.span
-        )
+        self.line(f"Q.outside({s.number}, {inside}, {found}, lambda {name}: ({values}))", s.span)

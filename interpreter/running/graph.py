@@ -43,9 +43,7 @@ class Graph:
         found = self._rings.get(key)
         if found is None:
             rings = [start]
-            rest = [
-                self._ends[link] for link in range(1, links.bit_length()) if links >> link & 1
-            ]
+            rest = [self._ends[link] for link in range(1, links.bit_length()) if links >> link & 1]
             while True:
                 near = rings[-1]
                 wider, beyond = near, []

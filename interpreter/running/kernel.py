@@ -294,9 +294,7 @@ def bounded(times: int, limit: int) -> bool:
     return True
 
 
-def set_list(
-    cells: Cells, journal: Journal, start: int, values: Sequence[int], room: int
-) -> None:
+def set_list(cells: Cells, journal: Journal, start: int, values: Sequence[int], room: int) -> None:
     """Give a list field new items."""
     if len(values) > room:
         raise Trap(f"a list of at most {room} can't take {len(values)} items")

@@ -93,7 +93,6 @@ class Query:
     ) -> None:
         """All that could be named; what else was named gets the reason of the choice itself."""
 
-
     def outside_many(
         self,
         choice: int,
@@ -286,9 +285,7 @@ class TypedQuery(Query):
                 row = next(iter(token.rows(choice)), 0)
                 self._note(self.matched + 1.0, *reason(row))
 
-    def _note(
-        self, matched: float, number: int, values: tuple[object, ...], lacking: int
-    ) -> None:
+    def _note(self, matched: float, number: int, values: tuple[object, ...], lacking: int) -> None:
         self._order += 1
         rank = (matched, len(self.path), -self._order)
         self.refusals.append((rank, number, values, lacking, tuple(self.path)))

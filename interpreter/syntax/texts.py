@@ -78,7 +78,7 @@ def _closing(quoted: str, start: int, last: int) -> int | None:
     return None
 
 
-def escape(words: str, holes: bool = True) -> str:
+def escape(words: str) -> str:
     """Words as they are written between quotes."""
     escaped = words.replace("\\", "\\\\").replace('"', '\\"')
     return escaped.replace("{", "{{").replace("}", "}}")

@@ -1,0 +1,52 @@
+# Everything that is done with this project. `make play` and `make test` set themselves up.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+TYPING := .typing/brasswright
+RULESET ?= birmingham
+
+.PHONY: play test check lint types bench soak clean
+
+# -- for people ----------------------------------------------------------------------------
+
+play: $(READY)
+	@$(BIN)/brass play $(RULESET)
+
+test: check
+
+# -- for developers ------------------------------------------------------------------------
+
+check: lint types
+	$(BIN)/pytest -q
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(READY) $(TYPING)
+	$(BIN)/mypy
+
+bench: $(READY)
+	$(BIN)/python -m tests.benchmarks
+
+soak: $(READY)
+	BRASSWRIGHT_SOAK=1 $(BIN)/pytest -q tests/test_random_games.py tests/test_records.py
+
+clean:
+	rm -rf $(VENV) .typing build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache
+
+# -- setting up ----------------------------------------------------------------------------
+
+$(READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit("Brasswright needs Python 3.11 or newer, this is " + sys.version.split()[0] + ": try make PYTHON=python3.12 ...") if sys.version_info < (3, 11) else None'
+	@echo "Setting up in $(VENV) (once) ..."
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+# Type checkers can't follow the import hook of an editable install; links can be followed.
+$(TYPING):
+	@mkdir -p $@
+	@for part in cli grammar interpreter rulesets __init__.py py.typed; do ln -sfn ../../$$part $@/$$part; done
