@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from brasswright.interpreter.errors import Refused as Refused
     from brasswright.interpreter.errors import RulesError as RulesError
     from brasswright.interpreter.game import Game as Game
-    from brasswright.interpreter.layers.finder import available as rulesets
+    from brasswright.interpreter.layers.finder import available as available
     from brasswright.interpreter.moves import Move as Move
     from brasswright.interpreter.moves import Refusal as Refusal
     from brasswright.interpreter.opening import new_game as new_game
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 # Loaded when first asked for: a verb that needs no game should not wait for the parser.
 _HOMES = {
+    "available": "layers.finder",
     "Ambiguous": "errors",
     "BrasswrightError": "errors",
     "NotUnderstood": "errors",
@@ -41,7 +42,6 @@ _HOMES = {
     "Refusal": "moves",
     "load_record": "record",
     "new_game": "opening",
-    "rulesets": "layers.finder",
 }
 
 
@@ -49,4 +49,4 @@ def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     module = import_module(f"brasswright.interpreter.{_HOMES[name]}")
-    return getattr(module, "available" if name == "rulesets" else name)
+    return getattr(module, name)

@@ -98,7 +98,7 @@ def _question(game: Game, site: int) -> tuple[str, str]:
 
 
 def note(game: Game, mark: int) -> str:
-    """What the way being looked at does to its player's numbers that have a unit: `−£5 money`.
+    """What the way being looked at does to its player's numbers that have a unit: `money -£5`.
 
     `mark` is the length of the journal before the stage began.
     """
@@ -119,7 +119,7 @@ def note(game: Game, mark: int) -> str:
         if change:
             unit = game.rulebook.types[field.type.unit].unit or ""
             amount = f"{unit}{abs(change)}" if len(unit) == 1 else f"{abs(change)} {unit}"
-            told.append(f"{field.name} {'+' if change > 0 else '−'}{amount}")
+            told.append(f"{field.name} {'+' if change > 0 else '-'}{amount}")
     return ", ".join(told)
 
 

@@ -107,7 +107,7 @@ class Game:
 
     @property
     def stage(self) -> str:
-        """ "" at the choice of an action; at a stop its verb; in a decision out of turn its name."""
+        """The verb going on at a stop, the name of a decision out of turn; "" at the menu."""
         if self.position.at_stop:
             return self.position.verbs()[0].name
         if self.position.cells[1] in self.compiled.flow.choices:
@@ -192,7 +192,7 @@ class Game:
 
     def _push_one(self, move: Move) -> LogEntry:
         verb = self._verb(move)
-        path = move.path or self._path(verb, move)
+        path: tuple[Any, ...] = move.path or self._path(verb, move)
         player, mark = self.position.player, len(self.position.journal)
         try:
             self.position.push(verb, path)
@@ -292,7 +292,8 @@ class Game:
         notes = []
         for cell, logged in segment:
             if cell == LOGGED:
-                which, values = logged  # type: ignore[misc]
+                assert isinstance(logged, tuple)
+                which, values = logged
                 notes.append(self.names.text(self.compiled.program.logs[which], values))
         for forced in self.position.forced if number else ():
             choices = self.names.choices(forced.path, forced.sites)

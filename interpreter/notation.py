@@ -29,7 +29,7 @@ def plain(text: str) -> str:
     """How names are compared: lower case, no accents, spaces and dashes inside words alike."""
     bare = unicodedata.normalize("NFKD", text.casefold())
     bare = "".join(c for c in bare if not unicodedata.combining(c))
-    return bare.replace("–", "--").replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    return bare.replace("\N{EN DASH}", "--").replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
 
 
 class Names:
@@ -146,7 +146,7 @@ class Names:
         for piece in pieces:
             counts[piece] = counts.get(piece, 0) + 1
         return ", ".join(
-            self.title(domain, piece) + (f" ×{number}" if number > 1 else "")
+            self.title(domain, piece) + (f" x{number}" if number > 1 else "")
             for piece, number in counts.items()
         )
 

@@ -36,6 +36,10 @@ def _count(position: Position, depth: int) -> int:
     return total
 
 
+Step = tuple[Verb, tuple[Answer, ...]]
+"""A move of the oracle: verb and answers."""
+
+
 class _Peek(Query):
     """Follows a script and stops at the choice after it, keeping its candidates."""
 
@@ -59,24 +63,22 @@ class _Peek(Query):
             yield answer
 
 
-def oracle(
-    game: Game, depth: int, seed_path: Sequence[tuple[Verb, tuple[Answer, ...]]] = ()
-) -> int:
+def oracle(game: Game, depth: int, played: Sequence[Step] = ()) -> int:
     """As `perft`, but every answer is tried by playing everything again from the start."""
-    position = _replayed(game, seed_path)
+    position = _replayed(game, played)
     if depth == 0 or not position.player:
         return int(depth == 0)
     total = 0
     for verb in position.verbs():
-        for path in list(_paths(game, seed_path, verb, ())):
+        for path in list(_paths(game, played, verb, ())):
             if depth == 1:
                 total += 1
             else:
-                total += oracle(game, depth - 1, (*seed_path, (verb, path)))
+                total += oracle(game, depth - 1, (*played, (verb, path)))
     return total
 
 
-def _replayed(game: Game, played: Sequence[tuple[Verb, tuple[Answer, ...]]]) -> Position:
+def _replayed(game: Game, played: Sequence[Step]) -> Position:
     position = game.position.copy()
     for verb, path in played:
         position.push(verb, path)
@@ -85,7 +87,7 @@ def _replayed(game: Game, played: Sequence[tuple[Verb, tuple[Answer, ...]]]) -> 
 
 def _paths(
     game: Game,
-    played: Sequence[tuple[Verb, tuple[Answer, ...]]],
+    played: Sequence[Step],
     verb: Verb,
     prefix: tuple[Answer, ...],
 ) -> Iterator[tuple[Answer, ...]]:

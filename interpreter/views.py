@@ -13,6 +13,7 @@ from brasswright.interpreter.moves import Change, Table
 from brasswright.interpreter.notation import Names
 from brasswright.interpreter.running.kernel import LOGGED, ME, Cells, Journal, pieces
 
+NONE = "-"
 EVERYTHING = -1
 """The viewer who sees all: records and scenarios, never a player."""
 
@@ -117,7 +118,8 @@ def changes(
     for cell, old in reversed(segment):
         if cell == LOGGED:
             continue
-        before[cell] = old  # type: ignore[assignment]
+        assert isinstance(old, int)
+        before[cell] = old
     for cell, _ in segment:
         found = where.find(cell) if cell != LOGGED else None
         if found is not None:
@@ -137,8 +139,8 @@ def _tell(names: Names, column: Column, path: str, row: int, was: Any, now: Any)
     if isinstance(was, list) and column.shape == "bag":
         gone = _left(was, now)
         come = _left(now, was)
-        found = [Change(what, item, "–") for item in gone]
-        return found + [Change(what, "–", item) for item in come]
+        found = [Change(what, item, NONE) for item in gone]
+        return found + [Change(what, NONE, item) for item in come]
     return [Change(what, _short(was), _short(now))]
 
 
@@ -155,11 +157,11 @@ def _left(many: list[str], few: list[str]) -> list[str]:
 
 def _short(value: Any) -> str:
     if value is None:
-        return "–"
+        return NONE
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Mapping):
         return f"{value['hidden']} hidden"
     if isinstance(value, list):
-        return ", ".join(map(str, value)) or "–"
+        return ", ".join(map(str, value)) or NONE
     return str(value)

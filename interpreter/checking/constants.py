@@ -128,7 +128,7 @@ class Evaluator:
         raise NotConstant("this can't be computed before a game", e.span)
 
     def _comprehension(self, e: ir.Comprehension, env: dict[str, Any]) -> Any:
-        found = []
+        found: list[tuple[int, Any, Any]] = []
         for member in self.members(e.source, env):
             inner = {**env, e.name: member}
             if e.where is None or self._value(e.where, inner):

@@ -125,9 +125,9 @@ class Context:
         type_ = self.resolve_type(p.type)
         default = p.default
         if p.type.by_seats and isinstance(default, nodes.MapLiteral):
-            for key, value in default.pairs:
+            for key, given in default.pairs:
                 if isinstance(key, nodes.Number) and key.value == self.seats:
-                    default = value
+                    default = given
                     break
             else:
                 self.findings.error(
@@ -138,8 +138,8 @@ class Context:
                 return ir.Constant(0, type=UNKNOWN, span=p.span)
         value = self.constant(default, type_)
         if isinstance(type_, MapType) and isinstance(value, dict):
-            for key, item in value.items():
-                self.check_range(key, type_.key, default.span, p.name)
+            for pair_key, item in value.items():
+                self.check_range(pair_key, type_.key, default.span, p.name)
                 self.check_range(item, type_.value, default.span, p.name)
             return ir.ConstantMap(tuple(value.items()), type=type_, span=p.span)
         self.check_range(value, type_, default.span, p.name)
@@ -150,15 +150,12 @@ class Context:
         type_ = self.resolve_type(declaration.type)
         values: list[object] = []
         for cell in declaration.values:
-            found = self.cell_value(cell, type_, declaration.name)
             if isinstance(cell, nodes.CellNumbers):
-                values += [
-                    n
-                    for n in cell.numbers
-                    if self.check_range(n, type_, cell.span, declaration.name)
-                ]
+                for number in cell.numbers:
+                    if self.check_range(number, type_, cell.span, declaration.name):
+                        values.append(number)
             else:
-                values.append(found)
+                values.append(self.cell_value(cell, type_, declaration.name))
         return ir.Constant(tuple(values), type=ListType(type_), span=declaration.span)
 
     def check_range(self, value: object, type_: Type, span: Span, what: str) -> bool:

@@ -98,7 +98,7 @@ def _check_recursion(program: ir.Program, findings: Findings) -> None:
     ):
         for circle in _circles(graph):
             chain = " → ".join([*circle, circle[0]])
-            span: Span = parts[circle[0]].span  # type: ignore[index]
+            span: Span = parts[circle[0]].span
             findings.error("recursion", f"parts may not use themselves: {chain}", span)
 
 
@@ -110,11 +110,11 @@ def _circles(graph: dict[str, list[str]]) -> Iterator[list[str]]:
         if stack:
             path.append(start)
         while stack:
-            name, rest = stack[-1]
+            _, rest = stack[-1]
             for following in rest:
                 if following in path:
                     yield path[path.index(following) :]
-                elif following not in done:
+                if following not in path and following not in done:
                     stack.append((following, iter(graph.get(following, ()))))
                     path.append(following)
                     break

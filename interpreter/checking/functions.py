@@ -116,7 +116,7 @@ def _keys(checker: ExpressionChecker, node: nodes.Call) -> ir.Expr:
 def _place_in(checker: ExpressionChecker, node: nodes.Call) -> ir.Expr:
     """`number(x, zone)` and `position(x, list)`."""
     where = checker._check(node.arguments[1], None)
-    wanted: type[Type] = ZoneType if node.name == "number" else ListType  # type: ignore[assignment]
+    wanted: type[Type] = ZoneType if node.name == "number" else ListType
     if not isinstance(where.type, wanted | UnknownType):
         kind = "zone" if node.name == "number" else "list"
         checker.error("wrong-type", f"`{node.name}` looks in a {kind}, not {where.type}", node.span)

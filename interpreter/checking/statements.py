@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from brasswright.interpreter.checking import program as ir
 from brasswright.interpreter.checking.constants import NotConstant
 from brasswright.interpreter.checking.context import Context
@@ -47,7 +49,7 @@ class StatementChecker:
     def statement(self, node: nodes.Statement, part: str, scope: Scope) -> list[ir.Stmt]:
         """What one statement becomes: none (`nothing`), one, or those of a step."""
         check = ExpressionChecker(self.context, scope)
-        at = {"part": part, "span": node.span}
+        at: Any = {"part": part, "span": node.span}
         match node:
             case nodes.DoNothing():
                 return []
@@ -247,24 +249,20 @@ class StatementChecker:
         )
         return False
 
-    def _do(self, node: nodes.Do, check: ExpressionChecker, at: dict[str, object]) -> list[ir.Stmt]:
+    def _do(self, node: nodes.Do, check: ExpressionChecker, at: Any) -> list[ir.Stmt]:
         if not self._known("rule", node.rule, self.context.rulebook.rules, node.span):
             return []
         rule = self.context.rulebook.rules[node.rule]
         arguments = check.arguments(node.rule, node.arguments, rule.parameters, node.span)
-        return [ir.CallStatement(node.rule, arguments, **at)]  # type: ignore[arg-type]
+        return [ir.CallStatement(node.rule, arguments, **at)]
 
-    def _log(
-        self, check: ExpressionChecker, text: nodes.Template, at: dict[str, object]
-    ) -> ir.Stmt:
+    def _log(self, check: ExpressionChecker, text: nodes.Template, at: Any) -> ir.Stmt:
         checked = check.text(text)
         self.context.logs.append(checked)
         number = len(self.context.logs) - 1
-        return ir.LogStatement(checked, number, **at)  # type: ignore[arg-type]
+        return ir.LogStatement(checked, number, **at)
 
-    def _assign(
-        self, node: nodes.Assign, check: ExpressionChecker, at: dict[str, object]
-    ) -> list[ir.Stmt]:
+    def _assign(self, node: nodes.Assign, check: ExpressionChecker, at: Any) -> list[ir.Stmt]:
         target = check._check(node.target, None)
         if isinstance(target, ir.ZoneRead):
             check.error("zone-assigned", "pieces move by move, draw or put", node.span)
@@ -279,14 +277,14 @@ class StatementChecker:
         value = check.check(node.value, wanted)
         if isinstance(wanted, NumberType) and isinstance(value.type, NumberType):
             check._same_unit(wanted, value.type, node.span)
-        return [ir.SetStatement(target.field, target.row, node.operator, value, **at)]  # type: ignore[arg-type]
+        return [ir.SetStatement(target.field, target.row, node.operator, value, **at)]
 
     def _pieces(
         self,
         node: nodes.Move | nodes.MoveAll | nodes.Put | nodes.Draw | nodes.Shuffle,
         check: ExpressionChecker,
         scope: Scope,
-        at: dict[str, object],
+        at: Any,
     ) -> list[ir.Stmt]:
         if isinstance(node, nodes.Shuffle):
             return self._shuffle(node, check, at)
@@ -296,7 +294,7 @@ class StatementChecker:
                 return []
             piece = check.check(node.piece, RowType(_domain(zone)))
             number = check.check(node.number, NUMBER)
-            return [ir.PutStatement(number, piece, zone, **at)]  # type: ignore[arg-type]
+            return [ir.PutStatement(number, piece, zone, **at)]
         source, target = check.zone(node.source), check.zone(node.target)
         if source is None or target is None:
             return []
@@ -310,19 +308,17 @@ class StatementChecker:
             if source.type.shape != "pile":
                 check.error("not-a-pile", f"one draws from a pile, not a {source.type}", node.span)
             scope.bind(node.name, row, node.span, self.context.findings)
-            return [ir.DrawStatement(node.name, source, target, **at)]  # type: ignore[arg-type]
-        piece = check.check(node.piece, row) if isinstance(node, nodes.Move) else None
-        return [ir.MoveStatement(piece, source, target, **at)]  # type: ignore[arg-type]
+            return [ir.DrawStatement(node.name, source, target, **at)]
+        moved = check.check(node.piece, row) if isinstance(node, nodes.Move) else None
+        return [ir.MoveStatement(moved, source, target, **at)]
 
-    def _shuffle(
-        self, node: nodes.Shuffle, check: ExpressionChecker, at: dict[str, object]
-    ) -> list[ir.Stmt]:
+    def _shuffle(self, node: nodes.Shuffle, check: ExpressionChecker, at: Any) -> list[ir.Stmt]:
         target = check._check(node.zone, None)
         if isinstance(target, ir.ZoneRead | ir.StateRead) and (
             isinstance(target.field.type, ListType)
             or (isinstance(target.field.type, ZoneType) and target.field.type.shape == "pile")
         ):
-            return [ir.ShuffleStatement(target.field, target.row, **at)]  # type: ignore[arg-type]
+            return [ir.ShuffleStatement(target.field, target.row, **at)]
         check.error("not-a-pile", "only a pile or a list of the state is shuffled", node.span)
         return []
 

@@ -174,7 +174,7 @@ def _add_joins(context: Context) -> None:
             if domain.titles[row_id] == domain.rows[row_id]:
                 names = domain.rows[row_id].split("--")
                 titles = [places.titles[places.index.get(name, 0)] for name in names]
-                domain.titles[row_id] = "–".join(titles)
+                domain.titles[row_id] = "\N{EN DASH}".join(titles)
 
 
 def _fill(context: Context, kind: nodes.KindDeclaration) -> None:

@@ -68,7 +68,7 @@ class Writer:
         """The module's AST, every node at the line of the rule text it came from."""
         tree = ast.parse(self.text())
         for node in ast.walk(tree):
-            if hasattr(node, "lineno"):
+            if isinstance(node, ast.expr | ast.stmt | ast.arg | ast.keyword):
                 span = self.lines[node.lineno - 1][2]
                 line, column = rules.line(span), span.column - 1
                 node.lineno = node.end_lineno = line

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, NoReturn
 
-from brasswright import rulesets
 from brasswright.interpreter.diagnostics import Diagnostic
 from brasswright.interpreter.errors import RulesError
 from brasswright.interpreter.layers.house import house_text
@@ -19,7 +18,7 @@ from brasswright.interpreter.layers.yaml_text import read_yaml
 from brasswright.interpreter.source import NOWHERE, Source, Span
 from brasswright.interpreter.suggest import closest
 
-SHIPPED = Path(rulesets.__file__).parent
+SHIPPED = Path(__file__).resolve().parents[2] / "rulesets"
 """The folder of the rulesets that come with the package."""
 OVERLAYS = "overlays"
 """The folder of overlays, beside the folders of rulesets."""

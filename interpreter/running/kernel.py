@@ -59,7 +59,7 @@ def undo(cells: Cells, journal: Journal, mark: int) -> None:
     while len(journal) > mark:
         cell, old = journal.pop()
         if cell != LOGGED:
-            cells[cell] = old  # type: ignore[assignment]
+            cells[cell] = old  # type: ignore[call-overload]
 
 
 def write(cells: Cells, journal: Journal, cell: int, value: int) -> None:

@@ -152,7 +152,8 @@ class Position:
     def push(self, verb: Verb, path: Sequence[Answer], hold: bool = False) -> None:
         """Play one move and everything that follows without a decision.
 
-        With `hold`, a stop is stood at even when all one can do there is leave it. Raises NoSuchWay or Trap; the position then is as before.
+        With `hold`, a stop is stood at even when all one can do there is leave it.
+        Raises NoSuchWay or Trap; the position then is as before.
         """
         mark = len(self.journal)
         self.forced = []

@@ -141,7 +141,10 @@ class Shuffled(Query):
 class Typed(Protocol):
     """One typed word and what it may mean."""
 
-    word: str | None
+    @property
+    def word(self) -> str | None:
+        """What introduces it; None = nothing, it stands bare."""
+        ...
 
     def introduces(self, choice: int) -> bool:
         """Does its word stand before answers to that choice?"""
