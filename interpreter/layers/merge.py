@@ -20,7 +20,8 @@ from brasswright.interpreter.layers.rulebook import Rulebook
 from brasswright.interpreter.layers.tables import check_dropped_rows
 from brasswright.interpreter.source import NOWHERE, Source, Span
 from brasswright.interpreter.syntax import nodes
-from brasswright.interpreter.syntax.parser import Parsed, parse
+from brasswright.interpreter.syntax.parsed import Parsed
+from brasswright.interpreter.syntax.store import parse_kept
 
 MOST_MISTAKES = 100
 """After so many the rest of the text is not looked at."""
@@ -44,7 +45,7 @@ class _Layer:
 
 @lru_cache(maxsize=256)
 def _parse(name: str, text: str, layer: str) -> Parsed:
-    return parse(Source(name, text, layer))
+    return parse_kept(Source(name, text, layer))
 
 
 def merge(layers: Sequence[LayerText]) -> Rulebook:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from brasswright.interpreter.diagnostics import Diagnostic
 from brasswright.interpreter.errors import RulesError
@@ -13,6 +12,7 @@ from brasswright.interpreter.syntax import nodes
 from brasswright.interpreter.syntax.builder import Builder
 from brasswright.interpreter.syntax.explain import explain
 from brasswright.interpreter.syntax.expressions import ERRORS, TooDeep
+from brasswright.interpreter.syntax.parsed import Parsed as Parsed
 from brasswright.interpreter.syntax.tree import BadDedent, Stopped, read
 from brasswright.interpreter.syntax.words import CLAUSES, DECLARATIONS, OPERATORS, STATEMENTS
 
@@ -34,14 +34,6 @@ _LANDMARK = re.compile(
 _SHIFTED = re.compile(r"[ ]+([^\s#]+)")
 _OPENING = frozenset(DECLARATIONS)
 _CONTINUING = frozenset({*STATEMENTS, *OPERATORS, *CLAUSES}) - _OPENING
-
-
-@dataclass(frozen=True, slots=True)
-class Parsed:
-    """What was read, and what was wrong with it."""
-
-    items: tuple[nodes.TopLevel, ...]
-    diagnostics: tuple[Diagnostic, ...]
 
 
 def parse(source: Source) -> Parsed:
