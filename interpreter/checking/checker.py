@@ -9,6 +9,8 @@ from brasswright.interpreter.checking.effects import check_effects, find_effects
 from brasswright.interpreter.checking.expressions import ExpressionChecker
 from brasswright.interpreter.checking.lint import lint
 from brasswright.interpreter.checking.scopes import Findings, Scope
+from brasswright.interpreter.checking.secrets import check_secrets
+from brasswright.interpreter.checking.stages import check_stages
 from brasswright.interpreter.checking.statements import StatementChecker
 from brasswright.interpreter.checking.tables import PLAYER, build_domains
 from brasswright.interpreter.checking.types import BOOL, NUMBER, RowType, Type, members
@@ -79,6 +81,9 @@ class _Checker:
         program.logs = tuple(context.logs)
         find_effects(program.rules)
         check_effects(program, context.findings)
+        if not context.findings.errors:
+            check_stages(program, context.findings)
+            check_secrets(program, context.findings)
         self._checks()
         if "game" not in book.phases:
             context.findings.error("no-game", "there is no `phase game`", NOWHERE)

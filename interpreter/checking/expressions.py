@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from brasswright.interpreter.checking import program as ir
+from brasswright.interpreter.checking.bounds import bounds
 from brasswright.interpreter.checking.context import NAMED_TYPES, Context
 from brasswright.interpreter.checking.domains import ConstantField, StateField
 from brasswright.interpreter.checking.functions import FUNCTIONS, check_call
@@ -103,7 +104,7 @@ class ExpressionChecker:
                 return self._compare(node)
             case nodes.Range(low=low, high=high):
                 lowest, highest = self.check(low, NUMBER), self.check(high, NUMBER)
-                return ir.NumberRange(lowest, highest, type=ListType(NUMBER), span=span)
+                return ir.NumberRange(lowest, highest, type=_range_of(lowest, highest), span=span)
             case nodes.Conditional():
                 return self._conditional(node, wanted)
             case nodes.SetLiteral(items=items):
@@ -448,6 +449,13 @@ def as_value(zone: ir.ZoneRead, wanted: Type | None) -> ir.Expr:
         row = RowType(type_.domain, optional=True)
         return ir.StateRead(zone.field, zone.row, type=row, span=zone.span)
     return zone
+
+
+def _range_of(lowest: ir.Expr, highest: ir.Expr) -> Type:
+    low, high = bounds(lowest), bounds(highest)
+    if low is None or high is None:
+        return ListType(NUMBER)
+    return ListType(NumberType(low[0], max(low[0], high[1])))
 
 
 def _domain_of(wanted: Type | None) -> str | None:
