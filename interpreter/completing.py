@@ -67,7 +67,7 @@ def decision(game: Game, prefix: Sequence[str]) -> Decision:
         site = walk.sites[depth]
         name = walk.name(site, walk.path[depth])
         title = name if site == STOP_SITE else game.names.answer_title(site, walk.path[depth])
-        found.setdefault(name, Option(name, title, note(game, mark)))
+        found.setdefault(name, Option(name, title, note(game, walk, mark)))
         walk.skip = depth
         if len(found) >= MOST_OPTIONS:
             break
@@ -97,17 +97,19 @@ def _question(game: Game, site: int) -> tuple[str, str]:
     return asked.words[0], asked.name.replace("_", " ")
 
 
-def note(game: Game, mark: int) -> str:
-    """What the way being looked at does to its player's numbers that have a unit: `money -£5`.
+def note(game: Game, query: Query, mark: int) -> str:
+    """What the way being looked at costs, and where it takes things from: `money -£5, x alpha.1`.
 
-    `mark` is the length of the journal before the stage began.
+    That is what changes in its player's numbers that have a unit, and the answers that are
+    sources. `mark` is the length of the journal before the stage began.
     """
     cells, journal = game.position.cells, game.position.journal
     first: dict[int, object] = {}
     for cell, old in journal[mark:]:
         if cell != LOGGED:
             first.setdefault(cell, old)
-    told = []
+    told: list[str] = []
+    shown: set[int] = set()
     for column in game.compiled.layout.columns.values():
         field = column.field
         if field.domain != PLAYER or column.shape != "cell" or field.secret:
@@ -116,11 +118,22 @@ def note(game: Game, mark: int) -> str:
             continue
         cell = column.cell(cells[ME])
         change = cells[cell] - first.get(cell, cells[cell])  # type: ignore[operator]
-        if change:
+        if change and -change not in shown:  # an opposite change says the same once more
+            shown.add(change)
             unit = game.rulebook.types[field.type.unit].unit or ""
             amount = f"{unit}{abs(change)}" if len(unit) == 1 else f"{abs(change)} {unit}"
             told.append(f"{field.name} {'+' if change > 0 else '-'}{amount}")
-    return ", ".join(told)
+    return ", ".join(told + _sources(game, query))
+
+
+def _sources(game: Game, query: Query) -> list[str]:
+    """The answers of a way to choices among equal sources: `word alpha.1`."""
+    found = []
+    for answer, site in zip(query.path, query.sites, strict=True):
+        asked = game.compiled.program.choices[site] if site != STOP_SITE else None
+        if isinstance(asked, ir.ChooseStatement) and asked.any:
+            found.append(f"{asked.words[0]} {game.names.answer(site, answer)}")
+    return found
 
 
 def complete(game: Game, text: str) -> tuple[Completion, ...]:
@@ -157,7 +170,7 @@ def complete(game: Game, text: str) -> tuple[Completion, ...]:
                     continue
                 offered = value if pending or not word else f"{word} {value}".strip()
                 if _begins(offered, word, value, partial):
-                    offers.setdefault(offered, note(game, mark))
+                    offers.setdefault(offered, note(game, query, mark))
                 if not pending:
                     break
         if offers:
@@ -178,7 +191,7 @@ def _introduces(game: Game, verb: Verb, word: str) -> bool:
 
 
 def _open_answers(game: Game, query: TypedQuery) -> list[tuple[str, str]]:
-    """(word, value) of the answers of a way that no typed word was used for, in order."""
+    """(word, value) of the answers of a way that no typed word was used for; positional first."""
     found = []
     for answer, site, used in zip(query.path, query.sites, query.used, strict=True):
         if used >= 0 or site == STOP_SITE:
@@ -190,7 +203,8 @@ def _open_answers(game: Game, query: TypedQuery) -> list[tuple[str, str]]:
                 found.append(("", value))
             continue
         found.append((asked.words[0], value))
-    return found
+    # People say what before they say how: `link a--b using …`, whatever is decided first.
+    return sorted(found, key=lambda answer: answer[0] != "")
 
 
 def _begins(offered: str, word: str, value: str, partial: str) -> bool:

@@ -312,7 +312,9 @@ class _Describer:
         if turn is None or turn not in self.game.players:
             raise PositionError(f"nobody here is called {turn}")
         player = self.game.players.index(turn) + 1
-        act = next(iter(self.game.compiled.flow.acts.values()))
+        act = next(iter(self.game.compiled.flow.acts.values()), None)
+        if act is None:
+            raise PositionError("these rules have no turns")
         for loop in act.loops:
             self._loop(act, loop_value=player, index=act.loops.index(loop), turn=turn)
         for cell in (ACTION, POINT, SUSPENDED):

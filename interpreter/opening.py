@@ -12,6 +12,7 @@ from brasswright.interpreter.layers.finder import find
 from brasswright.interpreter.layers.layer import LayerText
 from brasswright.interpreter.layers.merge import merge
 from brasswright.interpreter.layers.rulebook import Rulebook
+from brasswright.interpreter.running.kernel import Trap
 
 _compiled: dict[tuple[str, int], Compiled] = {}
 
@@ -40,7 +41,7 @@ def new_game(
     """A new game of a ruleset, by name or path, with overlays.
 
     Raises RulesError for rules that can't be used, BrasswrightError for players or a seed
-    that can't be.
+    that can't be, and for rules that go wrong before the first decision.
     """
     return game_of(open_rulebook(ruleset, overlays), players, seed)
 
@@ -65,4 +66,7 @@ def game_of(rulebook: Rulebook, players: Sequence[str], seed: int) -> Game:
             raise BrasswrightError(f"{name!r} can't be a player's name: letters, no spaces")
     if not 0 <= seed <= MOST_SEED:
         raise BrasswrightError(f"a seed is a number from 0 to {MOST_SEED}")
-    return Game(rulebook, compiled_rules(rulebook, len(players)), players, seed)
+    try:
+        return Game(rulebook, compiled_rules(rulebook, len(players)), players, seed)
+    except Trap as trap:
+        raise BrasswrightError(f"the rules go wrong before the first decision: {trap}") from None

@@ -91,8 +91,8 @@ class Reader:
         raise Refused(self.refusal(position, phrase))
 
     def _only(self, phrase: Phrase, ways: list[Way]) -> Move:
-        base = [way for way in ways if self._is_base(way)]
-        ways = base or ways
+        ways = [way for way in ways if self._is_base(way)] or ways
+        ways = [way for way in ways if self._is_usual(way)] or ways
         moves = [self.to_move(phrase.verb, way) for way in ways]
         if len(moves) == 1:
             return moves[0]
@@ -121,6 +121,13 @@ class Reader:
             if isinstance(asked, ir.OptionsStatement) and not asked.options[0][0] and answer != 0:
                 return False
         return True
+
+    def _is_usual(self, way: Way) -> bool:
+        """Is the first typed word the positional answer, as it is written?"""
+        if 0 not in way.used:
+            return False
+        asked = self.program.choices[way.sites[way.used.index(0)]]
+        return isinstance(asked, ir.ChooseStatement) and asked.words[0] == ""
 
     def to_move(self, verb: Verb, way: Way) -> Move:
         """A way as a move in words."""
@@ -291,11 +298,11 @@ class Reader:
         self, asked: Sequence[ir.Stmt], tokens: tuple[Token, ...]
     ) -> list[tuple[Token, ...]]:
         """For choices of several things at once: the bare words as one list."""
-        bare = [t for t in tokens if t.word is None]
+        bare = [t for t in tokens if not t.word]
         if len(bare) < 2 or not any(isinstance(a, ir.ChooseStatement) and a.many for a in asked):
             return []
         one = Token(self.names, ",".join(t.text for t in bare))
-        return [(one, *(t for t in tokens if t.word is not None))]
+        return [(one, *(t for t in tokens if t.word))]
 
     def _join(self, asked: Sequence[ir.Stmt], words: list[str]) -> list[str]:
         """Names written with spaces become one word."""
@@ -312,9 +319,18 @@ class Reader:
                     place += length
                     break
             else:
-                joined.append(words[place])
-                place += 1
+                link = "--".join(words[place : place + 2])
+                if link.count("--") == 1 and any(self._is_link(d, link) for d in domains):
+                    joined.append(link)
+                    place += 2
+                else:
+                    joined.append(words[place])
+                    place += 1
         return joined
+
+    def _is_link(self, domain: str, name: str) -> bool:
+        joins = self.program.domain(domain).joins
+        return bool(joins) and bool(self.names.matching(domain, name))
 
     def _is_name(self, domain: str, name: str) -> bool:
         rows = (

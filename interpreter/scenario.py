@@ -15,8 +15,9 @@ from brasswright.interpreter.diagnostics import Diagnostic
 from brasswright.interpreter.errors import PositionError, RulesError
 from brasswright.interpreter.expectations import problems
 from brasswright.interpreter.game import Game
+from brasswright.interpreter.layers.rulebook import Rulebook
 from brasswright.interpreter.layers.yaml_text import Document, read_yaml, schema_mistakes
-from brasswright.interpreter.opening import new_game
+from brasswright.interpreter.opening import game_of, open_rulebook
 from brasswright.interpreter.source import Source, Span
 
 LARGEST_FILE = 2_000_000
@@ -175,18 +176,23 @@ def _laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, 
 
 def start(scenario: Scenario, overlays: Sequence[str] = ()) -> Game:
     """A game that stands in the position of the scenario; raises `PositionError`."""
-    game = new_game(
-        scenario.ruleset,
-        players=list(scenario.players),
-        seed=scenario.seed,
-        overlays=[*scenario.overlays, *overlays],
-    )
+    return start_under(open_rulebook(scenario.ruleset, [*scenario.overlays, *overlays]), scenario)
+
+
+def start_under(rulebook: Rulebook, scenario: Scenario) -> Game:
+    """The same under rules that were opened before."""
+    game = game_of(rulebook, scenario.players, scenario.seed)
     describe(game, scenario.position, free=scenario.free)
     return game
 
 
 def run(scenario: Scenario, overlays: Sequence[str] = ()) -> ScenarioReport:
     """Play a scenario, up to the first step that goes wrong, with further overlays if wanted."""
+    return run_under(open_rulebook(scenario.ruleset, [*scenario.overlays, *overlays]), scenario)
+
+
+def run_under(rulebook: Rulebook, scenario: Scenario) -> ScenarioReport:
+    """The same under rules that were opened before. The invariants must hold at every step."""
     reports: list[StepReport] = []
 
     def report(number: int, line: int, text: str, found: Iterable[str]) -> bool:
@@ -194,7 +200,7 @@ def run(scenario: Scenario, overlays: Sequence[str] = ()) -> ScenarioReport:
         return reports[-1].ok
 
     try:
-        game = start(scenario, overlays)
+        game = start_under(rulebook, scenario)
     except PositionError as error:
         report(0, scenario.span.line, "position", [str(error)])
     else:
@@ -202,7 +208,10 @@ def run(scenario: Scenario, overlays: Sequence[str] = ()) -> ScenarioReport:
             zip(scenario.steps, scenario.step_spans, strict=True), start=1
         ):
             text = str(step.get("move", "look"))
-            if not report(number, span.line, text, problems(game, step)):
+            found = [*problems(game, step)]
+            if not scenario.free:
+                found += game.broken_invariants()
+            if not report(number, span.line, text, found):
                 break
     name, line = scenario.span.source.name, scenario.span.line
     return ScenarioReport(name, line, scenario.id, scenario.title, tuple(reports))
