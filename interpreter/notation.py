@@ -56,8 +56,9 @@ class Names:
         """A row's title, as it is shown."""
         if domain == PLAYER:
             return self.players[row]
-        title = self.program.domain(domain).titles[row]
-        return title
+        found = self.program.domain(domain)
+        title = found.titles[row]
+        return title.replace("_", " ") if found.is_enum else title
 
     def answer(self, choice: int, answer: Answer) -> str:
         """The answer to a choice, as it is typed."""
@@ -126,6 +127,8 @@ class Names:
             case SetType(domain=str() as domain):
                 assert isinstance(value, int)
                 return self.series(self.title(domain, row) for row in rows_of(value))
+            case ListType(of=TextType() as of) if isinstance(value, tuple):
+                return " | ".join(self.value(item, of) for item in value)
             case ListType(of=of) if of is not None and isinstance(value, tuple | range | list):
                 return self.series(self.value(item, of) for item in value)
             case ZoneType(domain=domain) if isinstance(value, tuple):

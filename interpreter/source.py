@@ -19,9 +19,10 @@ class Source:
 
     def __post_init__(self) -> None:
         self._starts.append(0)
-        for offset, character in enumerate(self.text):
-            if character == "\n":
-                self._starts.append(offset + 1)
+        offset = self.text.find("\n")
+        while offset >= 0:
+            self._starts.append(offset + 1)
+            offset = self.text.find("\n", offset + 1)
 
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column of an offset, both counted from 1."""
@@ -30,8 +31,11 @@ class Source:
 
     def line(self, number: int) -> str:
         """The text of a line (from 1), without its end."""
-        lines = self.text.splitlines()
-        return lines[number - 1] if 0 < number <= len(lines) else ""
+        if not 0 < number <= len(self._starts):
+            return ""
+        start = self._starts[number - 1]
+        end = self.text.find("\n", start)
+        return self.text[start : len(self.text) if end < 0 else end]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from brasswright.interpreter.checking.types import (
     NumberType,
     RowType,
     SetType,
+    TextType,
     Type,
     UnknownType,
     members,
@@ -109,7 +110,7 @@ def _result(
             return UNKNOWN
     if isinstance(given, RowType):
         return SetType(given.domain)
-    if isinstance(given, NumberType) and node.quantifier == "all":
+    if isinstance(given, NumberType | TextType) and node.quantifier == "all":
         return ListType(given)
     if not isinstance(given, UnknownType):
         checker.error(

@@ -56,7 +56,7 @@ def _folder() -> Path:
 def _maker() -> bytes:
     """A digest of everything that a result depends on besides the text."""
     digest = hashlib.sha256(grammar.read("rules.lark").encode())
-    for file in sorted(Path(__file__).parent.glob("*.py")):
+    for file in sorted(Path(__file__).parent.rglob("*.py")):
         digest.update(file.read_bytes())
     digest.update(Path(sources.__file__).read_bytes())
     return digest.digest()
@@ -73,7 +73,7 @@ class _NodesOnly(pickle.Unpickler):
     """Makes nodes, spans and sources; refuses to know anything else."""
 
     def find_class(self, module: str, name: str) -> Any:
-        if module == nodes.__name__ and name in nodes.__dict__:
+        if module.startswith(f"{nodes.__name__}.") and name in nodes.__dict__:
             return getattr(nodes, name)
         if module == sources.__name__ and name in ("Source", "Span"):
             return getattr(sources, name)
