@@ -154,7 +154,7 @@ class _Checker:
 
     def _show(self, node: nodes.ShowDeclaration) -> ir.Show:
         outer = self._expressions()
-        source = outer._check(node.source, None)
+        source = outer.resolve(node.source)
         member = members(source.type)
         inner = outer.inner()
         if member is None:
@@ -167,7 +167,7 @@ class _Checker:
 
     @staticmethod
     def _column(check: ExpressionChecker, node: nodes.Expression) -> ir.Expr:
-        zone = check._check(node, None)
+        zone = check.resolve(node)
         return zone if isinstance(zone, ir.ZoneRead) else check.check(node)
 
     def _checks(self) -> None:

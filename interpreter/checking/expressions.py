@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from brasswright.interpreter.checking import operators
 from brasswright.interpreter.checking import program as ir
 from brasswright.interpreter.checking.bounds import bounds
 from brasswright.interpreter.checking.context import NAMED_TYPES, Context
@@ -23,13 +24,10 @@ from brasswright.interpreter.checking.types import (
     Type,
     UnknownType,
     ZoneType,
-    certain,
     fits,
-    joined,
-    members,
     plain,
-    same_unit,
 )
+from brasswright.interpreter.checking.values import as_value, zero
 from brasswright.interpreter.source import Span
 from brasswright.interpreter.syntax import nodes
 
@@ -50,9 +48,9 @@ class ExpressionChecker:
 
     def check(self, node: nodes.Expression, wanted: Type | None = None) -> ir.Expr:
         """The typed expression; reported if it is not of the type wanted."""
-        found = self._check(node, wanted)
+        found = self.resolve(node, wanted)
         if isinstance(found, ir.ZoneRead) and not isinstance(wanted, ZoneType):
-            found = as_value(found, wanted)
+            found = as_value(found)
         if wanted is not None and not fits(found.type, wanted):
             self.error("wrong-type", f"expected {wanted}, found {found.type}", node.span)
             found.type = UNKNOWN
@@ -64,14 +62,15 @@ class ExpressionChecker:
 
     def zone(self, node: nodes.Expression) -> ir.ZoneRead | None:
         """A zone that pieces go from or to, or None after a report."""
-        found = self._check(node, None)
+        found = self.resolve(node)
         if isinstance(found, ir.ZoneRead):
             return found
         if not isinstance(found.type, UnknownType):
             self.error("not-a-zone", "pieces lie in a bag, pile or slot", node.span)
         return None
 
-    def _check(self, node: nodes.Expression, wanted: Type | None) -> ir.Expr:
+    def resolve(self, node: nodes.Expression, wanted: Type | None = None) -> ir.Expr:
+        """The typed expression as it is: a zone stays a zone, and no type is insisted on."""
         span = node.span
         match node:
             case nodes.Number(value=value):
@@ -93,20 +92,20 @@ class ExpressionChecker:
             case nodes.Unary(operator="not", operand=operand):
                 return ir.Not(self.truth(operand), type=BOOL, span=span)
             case nodes.Unary(operand=operand):
-                return self._negative(operand, wanted, span)
+                return operators.negative(self, operand, wanted, span)
             case nodes.Binary(operator="and" | "or" as operator, left=left, right=right):
                 return ir.Logical(
                     operator, self.truth(left), self.truth(right), type=BOOL, span=span
                 )
             case nodes.Binary():
-                return self._binary(node, wanted)
+                return operators.binary(self, node, wanted)
             case nodes.Compare():
-                return self._compare(node)
+                return operators.compare(self, node)
             case nodes.Range(low=low, high=high):
                 lowest, highest = self.check(low, NUMBER), self.check(high, NUMBER)
                 return ir.NumberRange(lowest, highest, type=_range_of(lowest, highest), span=span)
             case nodes.Conditional():
-                return self._conditional(node, wanted)
+                return operators.conditional(self, node, wanted)
             case nodes.SetLiteral(items=items):
                 return self._set(items, wanted, span)
             case nodes.ListLiteral(items=items):
@@ -167,10 +166,10 @@ class ExpressionChecker:
             names += domain.index
         return names
 
-    def _is_bare_row(self, node: nodes.Expression) -> bool:
+    def is_bare_row(self, node: nodes.Expression) -> bool:
         """Is it a name that only the type of the other side can tell?"""
         if isinstance(node, nodes.SetLiteral):
-            return any(self._is_bare_row(item) for item in node.items)
+            return any(self.is_bare_row(item) for item in node.items)
         if not isinstance(node, nodes.Name) or self.scope.find(node.id) is not None:
             return False
         domains = self.context.domains
@@ -182,7 +181,7 @@ class ExpressionChecker:
 
     def _attribute(self, node: nodes.Attribute) -> ir.Expr:
         unknown = ir.Constant(0, type=UNKNOWN, span=node.span)
-        if self._is_bare_row(node.of) and isinstance(node.of, nodes.Name):
+        if self.is_bare_row(node.of) and isinstance(node.of, nodes.Name):
             having = self.context.domains.having(node.of.id)
             having = [d for d in having if node.name in d.fields] or having
             of: ir.Expr = self._row(node.of.id, RowType(having[0].name), node.of.span)
@@ -268,122 +267,6 @@ class ExpressionChecker:
         types = [self.context.resolve_type(p.type) for p in parameters]
         return tuple(self.check(g, t) for g, t in zip(given, types, strict=True))
 
-    # -- operators -------------------------------------------------------------------------
-
-    def _negative(self, operand: nodes.Expression, wanted: Type | None, span: Span) -> ir.Expr:
-        value = self.check(operand, wanted if isinstance(wanted, NumberType) else NUMBER)
-        if isinstance(value, ir.Constant) and isinstance(value.value, int):
-            return ir.Constant(-value.value, type=value.type, span=span)
-        unit = value.type.unit if isinstance(value.type, NumberType) else None
-        return ir.Negative(value, type=NumberType(unit=unit), span=span)
-
-    def _binary(self, node: nodes.Binary, wanted: Type | None) -> ir.Expr:
-        wish = wanted if isinstance(wanted, SetType) else None
-        left, right = self._both(node.left, node.right, wish)
-        lt, rt = left.type, right.type
-        if isinstance(lt, UnknownType) or isinstance(rt, UnknownType):
-            return ir.Constant(0, type=UNKNOWN, span=node.span)
-        if isinstance(lt, SetType) and isinstance(rt, SetType) and node.operator in "+-&":
-            if not fits(rt, lt):
-                self.error("wrong-type", f"{lt} and {rt} do not go together", node.span)
-            both = SetType(lt.domain or rt.domain)
-            return ir.SetOperation(node.operator, left, right, type=both, span=node.span)
-        if isinstance(lt, NumberType) and isinstance(rt, NumberType) and node.operator in "+-*/":
-            unit = None
-            if node.operator in "+-":
-                unit = lt.unit or rt.unit
-                self._same_unit(lt, rt, node.span)
-            elif node.operator == "/":
-                self._divisor(right, node.right.span)
-            result = NumberType(unit=unit)
-            return ir.Arithmetic(node.operator, left, right, type=result, span=node.span)
-        self.error("wrong-type", f"`{node.operator}` does not go with {lt} and {rt}", node.span)
-        return ir.Constant(0, type=UNKNOWN, span=node.span)
-
-    def _divisor(self, right: ir.Expr, span: Span) -> None:
-        if isinstance(right, ir.Constant) and isinstance(right.value, int) and right.value > 0:
-            return
-        self.error("divisor", "the right side of `/` must be a constant above 0", span)
-
-    def _same_unit(self, left: NumberType, right: NumberType, span: Span) -> None:
-        if not same_unit(left, right):
-            self.error(
-                "unit",
-                f"{left.unit} and {right.unit} do not mix",
-                span,
-                help=[f"Number(…) drops a unit, {left.unit}(…) gives it"],
-            )
-
-    def _both(
-        self, left: nodes.Expression, right: nodes.Expression, wanted: Type | None = None
-    ) -> tuple[ir.Expr, ir.Expr]:
-        """Both sides of an operator; bare row names take their type from the other side."""
-        if self._is_bare_row(left) and not self._is_bare_row(right):
-            second = self.check(right, wanted)
-            return self.check(left, None) if wanted else self._beside(left, second.type), second
-        first = self.check(left, wanted)
-        return first, self._beside(right, first.type)
-
-    def _beside(self, node: nodes.Expression, other: Type) -> ir.Expr:
-        wish = certain(plain(other)) if self._is_bare_row(node) else None
-        if isinstance(node, nodes.SetLiteral) and isinstance(other, SetType):
-            return self.check(node, other)
-        return self.check(node, wish if isinstance(wish, RowType) else None)
-
-    def _compare(self, node: nodes.Compare) -> ir.Expr:
-        operator, span = node.operator, node.span
-        if operator == "in":
-            return self._membership(node)
-        left, right = self._both(node.left, node.right)
-        lt, rt = plain(left.type), plain(right.type)
-        if operator in ("meets", "within"):
-            for side, type_ in ((node.left, lt), (node.right, rt)):
-                if not isinstance(type_, SetType | UnknownType):
-                    self.error("wrong-type", f"`{operator}` compares sets, not {type_}", side.span)
-                    return zero(span, BOOL)
-            if not fits(lt, rt):
-                self.error("wrong-type", f"{lt} and {rt} have no members in common", span)
-            return ir.SetTest(operator, left, right, type=BOOL, span=span)
-        if isinstance(lt, NumberType) and isinstance(rt, NumberType):
-            self._same_unit(lt, rt, span)
-        elif not fits(lt, rt) and not fits(rt, lt):
-            self.error("wrong-type", f"{lt} can't be compared with {rt}", span)
-        elif operator not in ("==", "!=") and not (
-            isinstance(lt, RowType | UnknownType) and self._is_ordered(lt)
-        ):
-            self.error("wrong-type", f"`{operator}` compares numbers, not {lt}", span)
-        return ir.Comparison(operator, left, right, type=BOOL, span=span)
-
-    def _is_ordered(self, type_: Type) -> bool:
-        return not isinstance(type_, RowType) or self.context.domains.by_name[type_.domain].is_enum
-
-    def _membership(self, node: nodes.Compare) -> ir.Expr:
-        right = self._check(node.right, None)
-        if isinstance(right, ir.ZoneRead) and right.field.type.shape == "slot":  # type: ignore[union-attr]
-            right = as_value(right, None)
-        inner = members(right.type)
-        if inner is None:
-            self.error("wrong-type", f"nothing is `in` a {right.type}", node.right.span)
-            inner = UNKNOWN
-        left = self.check(node.left, inner)
-        return ir.Membership(left, right, type=BOOL, span=node.span)
-
-    def _conditional(self, node: nodes.Conditional, wanted: Type | None) -> ir.Expr:
-        test = self.truth(node.test)
-        then = self.check(node.then, wanted)
-        otherwise = self.check(
-            node.otherwise, wanted or then.type if self._is_bare_row(node.otherwise) else wanted
-        )
-        both = joined(then.type, otherwise.type)
-        if both is None:
-            self.error(
-                "wrong-type",
-                f"one branch gives {then.type}, the other {otherwise.type}",
-                node.span,
-            )
-            both = UNKNOWN
-        return ir.Choice(test, then, otherwise, type=both, span=node.span)
-
     # -- collections -----------------------------------------------------------------------
 
     def _set(self, items: tuple[nodes.Expression, ...], wanted: Type | None, span: Span) -> ir.Expr:
@@ -434,21 +317,6 @@ class ExpressionChecker:
         """A filled-in text."""
         pieces = tuple(p if isinstance(p, str) else self.check(p) for p in node.pieces)
         return ir.Text(pieces, type=TEXT, span=node.span)
-
-
-def zero(span: Span, type_: Type = UNKNOWN) -> ir.Constant:
-    """A value to go on with after a mistake."""
-    return ir.Constant(0, type=type_, span=span)
-
-
-def as_value(zone: ir.ZoneRead, wanted: Type | None) -> ir.Expr:
-    """A slot read as the row in it, a bag as the set of kinds in it where a set is wanted."""
-    type_ = zone.type
-    assert isinstance(type_, ZoneType)
-    if type_.shape == "slot":
-        row = RowType(type_.domain, optional=True)
-        return ir.StateRead(zone.field, zone.row, type=row, span=zone.span)
-    return zone
 
 
 def _range_of(lowest: ir.Expr, highest: ir.Expr) -> Type:

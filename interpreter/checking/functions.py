@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from brasswright.interpreter.checking import program as ir
+from brasswright.interpreter.checking.operators import same_units
 from brasswright.interpreter.checking.types import (
     BOOL,
     NUMBER,
@@ -62,7 +63,7 @@ def check_call(checker: ExpressionChecker, node: nodes.Call) -> ir.Expr:
 
 
 def _of_collection(checker: ExpressionChecker, node: nodes.Call) -> ir.Expr:
-    zone = checker._check(node.arguments[0], None)
+    zone = checker.resolve(node.arguments[0])
     if not isinstance(zone.type, SetType | ListType | ZoneType | UnknownType):
         checker.error(
             "wrong-type", f"`{node.name}` takes a set, list or zone, not {zone.type}", node.span
@@ -78,7 +79,7 @@ def _of_numbers(checker: ExpressionChecker, node: nodes.Call) -> ir.Expr:
     unit = None
     if isinstance(left.type, NumberType) and isinstance(right.type, NumberType):
         unit = left.type.unit or right.type.unit
-        checker._same_unit(left.type, right.type, node.span)
+        same_units(checker, left.type, right.type, node.span)
     result = NumberType(unit=unit)
     return ir.FunctionCall(node.name, (left, right), type=result, span=node.span)
 
@@ -115,7 +116,7 @@ def _keys(checker: ExpressionChecker, node: nodes.Call) -> ir.Expr:
 
 def _place_in(checker: ExpressionChecker, node: nodes.Call) -> ir.Expr:
     """`number(x, zone)` and `position(x, list)`."""
-    where = checker._check(node.arguments[1], None)
+    where = checker.resolve(node.arguments[1])
     wanted: type[Type] = ZoneType if node.name == "number" else ListType
     if not isinstance(where.type, wanted | UnknownType):
         kind = "zone" if node.name == "number" else "list"

@@ -32,7 +32,7 @@ def check_quantified(
     checker: ExpressionChecker, node: nodes.Quantified, wanted: Type | None
 ) -> ir.Expr:
     """The typed comprehension; what is missing or too much is reported."""
-    source = checker._check(node.source, None)
+    source = checker.resolve(node.source)
     if isinstance(source, ir.ZoneRead) and source.field.type.shape == "slot":  # type: ignore[union-attr]
         checker.error("wrong-type", "a slot holds one piece: nothing to go through", node.span)
     member = members(source.type)

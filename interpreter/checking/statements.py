@@ -8,6 +8,7 @@ from brasswright.interpreter.checking import program as ir
 from brasswright.interpreter.checking.constants import NotConstant
 from brasswright.interpreter.checking.context import Context
 from brasswright.interpreter.checking.expressions import ExpressionChecker
+from brasswright.interpreter.checking.operators import same_units
 from brasswright.interpreter.checking.scopes import Scope
 from brasswright.interpreter.checking.types import (
     BOOL,
@@ -153,7 +154,7 @@ class StatementChecker:
 
     def _choose(self, node: nodes.Choose, part: str, scope: Scope) -> ir.ChooseStatement:
         check = ExpressionChecker(self.context, scope)
-        source = check._check(node.source, None)
+        source = check.resolve(node.source)
         member = members(source.type)
         if member is None:
             check.error("wrong-type", f"a {source.type} has no members", node.source.span)
@@ -263,7 +264,7 @@ class StatementChecker:
         return ir.LogStatement(checked, number, **at)
 
     def _assign(self, node: nodes.Assign, check: ExpressionChecker, at: Any) -> list[ir.Stmt]:
-        target = check._check(node.target, None)
+        target = check.resolve(node.target)
         if isinstance(target, ir.ZoneRead):
             check.error("zone-assigned", "pieces move by move, draw or put", node.span)
             return []
@@ -276,7 +277,7 @@ class StatementChecker:
             check.error("wrong-type", f"`{node.operator}` does not go with {wanted}", node.span)
         value = check.check(node.value, wanted)
         if isinstance(wanted, NumberType) and isinstance(value.type, NumberType):
-            check._same_unit(wanted, value.type, node.span)
+            same_units(check, wanted, value.type, node.span)
         return [ir.SetStatement(target.field, target.row, node.operator, value, **at)]
 
     def _pieces(
@@ -313,7 +314,7 @@ class StatementChecker:
         return [ir.MoveStatement(moved, source, target, **at)]
 
     def _shuffle(self, node: nodes.Shuffle, check: ExpressionChecker, at: Any) -> list[ir.Stmt]:
-        target = check._check(node.zone, None)
+        target = check.resolve(node.zone)
         if isinstance(target, ir.ZoneRead | ir.StateRead) and (
             isinstance(target.field.type, ListType)
             or (isinstance(target.field.type, ZoneType) and target.field.type.shape == "pile")
@@ -326,7 +327,7 @@ class StatementChecker:
 
     def _for(self, node: nodes.For, part: str, scope: Scope) -> ir.Stmt:
         check = ExpressionChecker(self.context, scope)
-        source = check._check(node.source, None)
+        source = check.resolve(node.source)
         member = members(source.type)
         if member is None:
             check.error("wrong-type", f"a {source.type} has no members", node.source.span)

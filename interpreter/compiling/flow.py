@@ -12,6 +12,7 @@ from brasswright.interpreter.checking import program as ir
 from brasswright.interpreter.checking.effects import substatements
 from brasswright.interpreter.checking.names import free_names
 from brasswright.interpreter.checking.types import RowType, SetType
+from brasswright.interpreter.compiling.candidates import candidates
 from brasswright.interpreter.compiling.expressions import ExpressionCompiler
 from brasswright.interpreter.compiling.plain import FunctionWriter
 from brasswright.interpreter.compiling.ways import ActionWriter
@@ -335,8 +336,8 @@ class FlowWriter:
             f = stage.function(name, f"def {twin}0_{name}(C, J, Q):", s.span)
             for used in sorted(needed):
                 f.line(f"v_{used} = C[{env[used]}]", s.span)
-            candidates = f.candidates(s)
-            mark = f.start_loop(f"for v_{s.name} in Q.pick({s.number}, {candidates}):", s.span)
+            found = candidates(f, s)
+            mark = f.start_loop(f"for v_{s.name} in Q.pick({s.number}, {found}):", s.span)
             f.line(f"write(C, J, {env[s.name]}, v_{s.name})", s.span)
             f.line(f"yield {END}, 0, ()", s.span)
             f.end_loop(mark)

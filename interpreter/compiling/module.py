@@ -13,14 +13,8 @@ from brasswright.interpreter.compiling.expressions import ExpressionCompiler
 from brasswright.interpreter.compiling.flow import Flow, FlowWriter
 from brasswright.interpreter.compiling.layout import Layout
 from brasswright.interpreter.compiling.plain import FunctionWriter
-from brasswright.interpreter.compiling.ways import (
-    ActionWriter,
-    Finish,
-    Stop,
-    Then,
-    Yield,
-    point_name,
-)
+from brasswright.interpreter.compiling.rests import Finish, Stop, Then, Yield
+from brasswright.interpreter.compiling.ways import ActionWriter, point_name
 from brasswright.interpreter.compiling.writer import RuleLines, Writer
 from brasswright.interpreter.running import chance, kernel
 from brasswright.interpreter.running.graph import Graph

@@ -8,81 +8,27 @@ to the caller, going round a `repeat` again, arriving at a stop, or the end of t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from brasswright.interpreter.checking import program as ir
 from brasswright.interpreter.checking.effects import walk
 from brasswright.interpreter.checking.names import free_names
+from brasswright.interpreter.compiling.candidates import candidates
 from brasswright.interpreter.compiling.plain import FunctionWriter
+from brasswright.interpreter.compiling.rests import (
+    Again,
+    AtStop,
+    Finish,
+    Rest,
+    Stop,
+    Then,
+    Yield,
+)
+from brasswright.interpreter.diagnostics import Diagnostic
+from brasswright.interpreter.errors import RulesError
 from brasswright.interpreter.running.kernel import DRAW, END, FRAME, FRAME_SIZE, STOP
 from brasswright.interpreter.source import Span
 
 DEEPEST = 14
 """Loops in one function; Python allows 20 nested blocks."""
-
-
-@dataclass(frozen=True)
-class Yield:
-    """Hand the way to the caller."""
-
-
-@dataclass(frozen=True)
-class Finish:
-    """The action is over."""
-
-
-@dataclass(frozen=True)
-class Again:
-    """Go round once more: `yield from call`."""
-
-    call: str
-
-
-@dataclass(frozen=True, eq=False)
-class Then:
-    """These statements, and then the rest."""
-
-    block: ir.Block
-    rest: Rest
-
-
-@dataclass(frozen=True, eq=False)
-class AtStop:
-    """Arrive at the stop of a `repeat`, having gone round once more."""
-
-    stop: Stop
-    counted: bool
-    """True when the count must be raised and compared with the most."""
-
-
-Rest = Yield | Finish | Again | Then | AtStop
-
-
-@dataclass(eq=False)
-class Stop:
-    """A point where an action can be left, or where a draw makes it pause."""
-
-    number: int
-    kind: int
-    body: ir.Block
-    rest: Rest
-    most: int | None
-    """How often the body may be gone through in all; None = without limit."""
-    least: int
-    span: Span
-    live: tuple[str, ...] = ()
-    """Names kept in the frame."""
-
-    @property
-    def count(self) -> str:
-        """Local name of the number of times so far; "" when nothing depends on it."""
-        if self.kind != STOP or self.most is None or self.most - self.least <= 1:
-            return ""
-        return f"times_{self.number}"
-
-
-class TooManyNames(Exception):
-    """More names are needed after a stop than the frame can keep."""
 
 
 class ActionWriter:
@@ -123,7 +69,8 @@ class ActionWriter:
             if stop.count:
                 stop.live = (*stop.live, stop.count)
             if len(stop.live) > FRAME_SIZE:
-                raise TooManyNames
+                message = f"more than {FRAME_SIZE} names are needed after this stop"
+                raise RulesError([Diagnostic("too-many-names", message, stop.span)])
         return self._stop_of[id(statement)]
 
     @staticmethod
@@ -409,7 +356,7 @@ class WaysWriter(FunctionWriter):
     def _choose_or_otherwise(self, s: ir.ChooseStatement, following: ir.Block, rest: Rest) -> None:
         """A choice that says what happens, instead of what follows in its block, without one."""
         assert s.otherwise is not None
-        found = self.candidates(s)
+        found = candidates(self, s)
         self.line(f"if {found}:", s.span)
         self.indent += 1
         pick = "pick_any" if s.any else "pick"
@@ -423,65 +370,8 @@ class WaysWriter(FunctionWriter):
         self.indent -= 1
 
     def _choose(self, s: ir.ChooseStatement, after: Rest) -> None:
-        candidates = self.candidates(s)
+        found = candidates(self, s)
         pick = "pick_any" if s.any else "pick"
-        mark = self.start_loop(f"for v_{s.name} in Q.{pick}({s.number}, {candidates}):", s.span)
+        mark = self.start_loop(f"for v_{s.name} in Q.{pick}({s.number}, {found}):", s.span)
         self.rest(after, s.span)
         self.end_loop(mark)
-
-    def candidates(self, s: ir.ChooseStatement) -> str:
-        """An expression, after lines as needed, for the list of what may be chosen."""
-        walk_, test = self.code.members(s.source, s.name)
-        name = f"v_{s.name}"
-        found = self.fresh("found")
-        tests = [t for t in (test, *(self.code.write(w.test) for w in s.wheres)) if t]
-        if self.explaining:
-            self._explained_candidates(s, found, walk_, test)
-        else:
-            clause = f"for {name} in {walk_}" + "".join(f" if {t}" for t in tests)
-            self.line(f"{found} = [{name} {clause}]", s.span)
-        if s.many:
-            counted = self._counted(s, name, found)
-            self.line(f"{found} = multisets({counted}, {s.many})", s.span)
-            if self.explaining:
-                refusal = self.refusal(s.reason)
-                self.line(
-                    f"Q.outside_many({s.number}, {found}, lambda {name}: ({refusal}))", s.span
-                )
-        elif s.once:
-            keys = "".join(f"{self.code.write(key)}, " for key in s.once)
-            self.line(f"{found} = once([(({keys}), {name}) for {name} in {found}])", s.span)
-        return found
-
-    def _counted(self, s: ir.ChooseStatement, name: str, found: str) -> str:
-        number = "1"
-        if isinstance(s.source, ir.ZoneRead):
-            column = self.code.layout.column(s.source.field)
-            cell = self.code.cell(s.source.field, s.source.row)
-            if column.shape == "bag":
-                number = f"C[{cell} + {name}]"
-        return f"[({name}, {number}) for {name} in {found}]"
-
-    def _explained_candidates(
-        self, s: ir.ChooseStatement, found: str, walk_: str, test: str
-    ) -> None:
-        """As above, noting why a candidate that was named is none."""
-        name = f"v_{s.name}"
-        inside = f"{found}_in"
-        clause = f"for {name} in {walk_}" + (f" if {test}" if test else "")
-        self.line(f"{inside} = [{name} {clause}]", s.span)
-        self.line(f"{found} = []", s.span)
-        self.line(f"for {name} in {inside}:", s.span)
-        self.indent += 1
-        self.line("fits = True", s.span)
-        for where in s.wheres:
-            self.line(f"if not {self.code.write(where.test)}:", where.reason.span)
-            self.line("    fits = False", where.reason.span)
-            self.line(
-                f"    Q.refuse_candidate({s.number}, {name}, {self.refusal(where.reason)})",
-                where.reason.span,
-            )
-        self.line(f"if fits: {found}.append({name})", s.span)
-        self.indent -= 1
-        values = self.refusal(s.reason)
-        self.line(f"Q.outside({s.number}, {inside}, {found}, lambda {name}: ({values}))", s.span)

@@ -1,0 +1,64 @@
+"""The candidates of a choice: what may be chosen, and in the explaining twin why not the rest."""
+
+from __future__ import annotations
+
+from brasswright.interpreter.checking import program as ir
+from brasswright.interpreter.compiling.plain import FunctionWriter
+
+
+def candidates(writer: FunctionWriter, s: ir.ChooseStatement) -> str:
+    """An expression, after lines as needed, for the list of what may be chosen."""
+    walk_, test = writer.code.members(s.source, s.name)
+    name = f"v_{s.name}"
+    found = writer.fresh("found")
+    tests = [t for t in (test, *(writer.code.write(w.test) for w in s.wheres)) if t]
+    if writer.explaining:
+        _explained(writer, s, found, walk_, test)
+    else:
+        clause = f"for {name} in {walk_}" + "".join(f" if {t}" for t in tests)
+        writer.line(f"{found} = [{name} {clause}]", s.span)
+    if s.many:
+        counted = _counted(writer, s, name, found)
+        writer.line(f"{found} = multisets({counted}, {s.many})", s.span)
+        if writer.explaining:
+            refusal = writer.refusal(s.reason)
+            writer.line(f"Q.outside_many({s.number}, {found}, lambda {name}: ({refusal}))", s.span)
+    elif s.once:
+        keys = "".join(f"{writer.code.write(key)}, " for key in s.once)
+        writer.line(f"{found} = once([(({keys}), {name}) for {name} in {found}])", s.span)
+    return found
+
+
+def _counted(writer: FunctionWriter, s: ir.ChooseStatement, name: str, found: str) -> str:
+    number = "1"
+    if isinstance(s.source, ir.ZoneRead):
+        column = writer.code.layout.column(s.source.field)
+        cell = writer.code.cell(s.source.field, s.source.row)
+        if column.shape == "bag":
+            number = f"C[{cell} + {name}]"
+    return f"[({name}, {number}) for {name} in {found}]"
+
+
+def _explained(
+    writer: FunctionWriter, s: ir.ChooseStatement, found: str, walk_: str, test: str
+) -> None:
+    """As above, noting why a candidate that was named is none."""
+    name = f"v_{s.name}"
+    inside = f"{found}_in"
+    clause = f"for {name} in {walk_}" + (f" if {test}" if test else "")
+    writer.line(f"{inside} = [{name} {clause}]", s.span)
+    writer.line(f"{found} = []", s.span)
+    writer.line(f"for {name} in {inside}:", s.span)
+    writer.indent += 1
+    writer.line("fits = True", s.span)
+    for where in s.wheres:
+        writer.line(f"if not {writer.code.write(where.test)}:", where.reason.span)
+        writer.line("    fits = False", where.reason.span)
+        writer.line(
+            f"    Q.refuse_candidate({s.number}, {name}, {writer.refusal(where.reason)})",
+            where.reason.span,
+        )
+    writer.line(f"if fits: {found}.append({name})", s.span)
+    writer.indent -= 1
+    values = writer.refusal(s.reason)
+    writer.line(f"Q.outside({s.number}, {inside}, {found}, lambda {name}: ({values}))", s.span)
