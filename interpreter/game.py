@@ -87,7 +87,7 @@ class Game:
         self.seed = seed
         self.names = Names(compiled.program, players, compiled.module.texts)
         self.position = Position(compiled, compiled.start(seed))
-        self._reader = Reader(self.names)
+        self._reader = Reader(self.names, rulebook)
         self._played: list[Played] = []
         self._log: list[LogEntry] = []
         self._cell_names: views.CellNames | None = None

@@ -9,6 +9,7 @@ from itertools import product
 from brasswright.interpreter.checking import program as ir
 from brasswright.interpreter.checking.effects import walk
 from brasswright.interpreter.errors import Ambiguous, NotUnderstood, Refused
+from brasswright.interpreter.layers.rulebook import Rulebook
 from brasswright.interpreter.moves import Move, Refusal
 from brasswright.interpreter.notation import FILLERS, Names, Token, plain
 from brasswright.interpreter.running.kernel import Trap
@@ -44,9 +45,10 @@ class Phrase:
 class Reader:
     """Reads phrases for one game."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Names, rulebook: Rulebook) -> None:
         self.names = names
         self.program = names.program
+        self.rulebook = rulebook
         self._words: dict[str, tuple[ir.ChooseStatement | ir.OptionsStatement, ...]] = {}
 
     # -- moves meant -----------------------------------------------------------------------
@@ -193,7 +195,14 @@ class Reader:
         if reason.text is not None:
             text = self.names.text(reason.text, values)
         missing = (lacking, reason.unit) if reason.lacking is not None and lacking > 0 else None
-        return Refusal(reason.part, text, reason.cites, reason.span.layer, missing, reason.span)
+        return Refusal(
+            reason.part,
+            text,
+            self.rulebook.printed(reason.cites),
+            reason.span.layer,
+            missing,
+            reason.span,
+        )
 
     def trap_refusal(self, position: Position, trap: Trap) -> Refusal:
         """A mistake in the rules, told as a refusal that names the line."""

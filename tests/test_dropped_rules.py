@@ -76,7 +76,7 @@ def changes() -> Iterator[tuple[str, str, tuple[str, ...]]]:
                 yield path, path, (replaced("phase", path, (nodes.DoNothing(),)),)
             case nodes.DefineDeclaration():
                 for value in neutral(part.result):
-                    name = path if value in ("0", "{}") else f"{path} {value}"
+                    name = f"{path} {value}" if value in ("false", "true") else path
                     body = expression(value)
                     text = replaced("define", path, body, part.parameters, part.result)
                     yield name, path, (text,)
@@ -120,6 +120,8 @@ def neutral(result: nodes.Type) -> tuple[str, ...]:
     match result:
         case nodes.TypeName(name="Bool"):
             return "false", "true"
+        case nodes.TypeName(name="Text"):
+            return ('""',)
         case nodes.TypeMany():
             return ("{}",)
         case _:
