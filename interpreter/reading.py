@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 from brasswright.interpreter.checking import program as ir
@@ -94,7 +94,6 @@ class Reader:
 
     def _only(self, phrase: Phrase, ways: list[Way]) -> Move:
         ways = [way for way in ways if self._is_base(way)] or ways
-        ways = [way for way in ways if self._is_usual(way)] or ways
         moves = [self.to_move(phrase.verb, way) for way in ways]
         if len(moves) == 1:
             return moves[0]
@@ -124,13 +123,6 @@ class Reader:
                 return False
         return True
 
-    def _is_usual(self, way: Way) -> bool:
-        """Is the first typed word the positional answer, as it is written?"""
-        if 0 not in way.used:
-            return False
-        asked = self.program.choices[way.sites[way.used.index(0)]]
-        return isinstance(asked, ir.ChooseStatement) and asked.words[0] == ""
-
     def to_move(self, verb: Verb, way: Way) -> Move:
         """A way as a move in words."""
         if way.sites and way.sites[0] == STOP_SITE and way.path[0] == 0:
@@ -155,6 +147,8 @@ class Reader:
         """Why the phrase means no legal move."""
         best: TypedQuery | None = None
         for tokens in phrase.readings:
+            if self._is_unusual(tokens, phrase.readings):
+                continue
             query = TypedQuery(tokens)
             position.trap = None
             for _ in position.ways(phrase.verb, query, explaining=True):
@@ -187,6 +181,13 @@ class Reader:
             first.span,
             tuple(others),
         )
+
+    @staticmethod
+    def _is_unusual(tokens: tuple[Token, ...], readings: tuple[tuple[Token, ...], ...]) -> bool:
+        """Is there a reading of the same words whose first one is the positional answer?"""
+        if not tokens or tokens[0].word is not None:
+            return False
+        return (replace(tokens[0], word=""), *tokens[1:]) in readings
 
     def told(self, number: int, values: Sequence[object], lacking: int) -> Refusal:
         """A refusal met by its number, in words."""
@@ -296,12 +297,23 @@ class Reader:
             except NotUnderstood as mistake:
                 mistakes.append(mistake)
                 continue
-            if tokens not in found:
-                found.append(tokens)
+            for reading in (*self._usual(asked, tokens), tokens):
+                if reading not in found:
+                    found.append(reading)
         if not found:
             raise mistakes[0]
         found += self._as_one(asked, found[0])
         return tuple(found)
+
+    def _usual(
+        self, asked: Sequence[ir.ChooseStatement | ir.OptionsStatement], tokens: tuple[Token, ...]
+    ) -> list[tuple[Token, ...]]:
+        """The same words, the first of them being the positional answer, if it can be."""
+        if not tokens or tokens[0].word is not None:
+            return []
+        first = Token(self.names, tokens[0].text, "")
+        positional = [a for a in asked if isinstance(a, ir.ChooseStatement) and "" in a.words]
+        return [(first, *tokens[1:])] if self._means(positional, first) else []
 
     def _as_one(
         self, asked: Sequence[ir.Stmt], tokens: tuple[Token, ...]

@@ -55,7 +55,7 @@ def _hidden_reads(
     match value:
         case ir.MoveStatement() | ir.DrawStatement() | ir.PutStatement() | ir.ShuffleStatement():
             return  # moving hidden pieces shows nobody what they are
-        case ir.Choice(condition=ir.Constant(value=holds), then=then, otherwise=otherwise):
+        case ir.Choice(test=ir.Constant(value=holds), then=then, otherwise=otherwise):
             yield from _hidden_reads(then if holds else otherwise, program, defines)
             return  # the other branch is never looked at in this game
         case ir.FunctionCall(function=function, arguments=(ir.ZoneRead() as zone,)) if (

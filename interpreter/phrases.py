@@ -1,0 +1,332 @@
+"""Typed words at the stage at hand: the verb, and what the words after it may be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from brasswright.interpreter.checking import program as ir
+from brasswright.interpreter.checking.effects import walk
+from brasswright.interpreter.errors import NotUnderstood
+from brasswright.interpreter.notation import FILLERS, Names, Token, plain
+from brasswright.interpreter.running.kernel import pieces
+from brasswright.interpreter.running.position import Position, Verb
+from brasswright.interpreter.suggest import closest
+
+DONE = "done"
+BETWEEN_ENDS = {"to", "-", "–"}
+"""What people put between the ends of a link."""
+MOST_INTRODUCED = 6
+
+Asked = ir.ChooseStatement | ir.OptionsStatement
+Tokens = tuple[Token, ...]
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """A typed phrase for one stage: its verb and the readings of its words, likely ones first."""
+
+    verb: Verb
+    done: bool
+    readings: tuple[Tokens, ...]
+    strict: tuple[Tokens, ...] = ()
+    """The readings without loose meanings: these tell best why a phrase is refused."""
+
+
+class PhraseReader:
+    """Finds out what typed words may be, in one game."""
+
+    def __init__(self, names: Names) -> None:
+        self.names = names
+        self.program = names.program
+        self._asked: dict[str, tuple[Asked, ...]] = {}
+
+    def phrase(self, position: Position, words: Sequence[str]) -> Phrase:
+        """The verb and the readings of the words after it. Raises NotUnderstood."""
+        verbs = position.verbs()
+        if not verbs:
+            raise NotUnderstood("the game is over")
+        first, rest = plain(words[0]), list(words[1:])
+        if position.at_stop and DONE.startswith(first) and not rest:
+            return Phrase(verbs[0], True, ((),))
+        named = [v for v in verbs if v.name == first]
+        named = named or [v for v in verbs if v.name.startswith(first)]
+        if len(named) > 1:
+            either = " or ".join(f"`{v.name}`" for v in named)
+            raise NotUnderstood(f"`{words[0]}` may be {either}")
+        if named:
+            return self._phrase(position, named[0], rest)
+        if len(verbs) == 1:
+            # There is one thing to do, so its name may be left out.
+            try:
+                return self._phrase(position, verbs[0], words)
+            except NotUnderstood:
+                if not any(name.startswith(first) for name in self.program.actions):
+                    raise
+        raise NotUnderstood(self._no_verb(position, words[0], verbs), self._meant(first, verbs))
+
+    def _phrase(self, position: Position, verb: Verb, words: Sequence[str]) -> Phrase:
+        readings = self.readings(position, verb, words)
+        try:
+            strict = self.readings(position, verb, words, loosely=False)
+        except NotUnderstood:
+            strict = ()
+        return Phrase(verb, False, readings, strict)
+
+    def _no_verb(self, position: Position, word: str, verbs: Sequence[Verb]) -> str:
+        if position.at_stop:
+            return f"`{verbs[0].name}` is not finished: go on with it, or say `{DONE}`"
+        if len(verbs) == 1:
+            return f"`{word}` is no answer here: the decision now is `{verbs[0].name}`"
+        return f"`{word}` is no action here"
+
+    @staticmethod
+    def _meant(word: str, verbs: Sequence[Verb]) -> tuple[str, ...]:
+        return closest(word, [v.name for v in verbs]) if len(verbs) > 1 else ()
+
+    # -- what an action asks ---------------------------------------------------------------
+
+    def asked_by(self, verb: Verb) -> tuple[Asked, ...]:
+        """Every choice that an action may ask, in the rules it calls too."""
+        if verb.stage not in self._asked:
+            found: list[Asked] = []
+            if verb.stage in self.program.actions:
+                self._gather(self.program.actions[verb.stage].body, found, set())
+            else:
+                found += [c for c in self.program.choices if c.part.rpartition(".")[2] == verb.name]
+            self._asked[verb.stage] = tuple(found)
+        return self._asked[verb.stage]
+
+    def _gather(self, block: ir.Block, found: list[Asked], rules: set[str]) -> None:
+        for s in walk(block):
+            if isinstance(s, ir.ChooseStatement | ir.OptionsStatement):
+                found.append(s)
+            elif isinstance(s, ir.CallStatement) and s.rule not in rules:
+                rules.add(s.rule)
+                self._gather(self.program.rules[s.rule].body, found, rules)
+
+    # -- readings --------------------------------------------------------------------------
+
+    def readings(
+        self, position: Position, verb: Verb, words: Sequence[str], loosely: bool = True
+    ) -> tuple[Tokens, ...]:
+        """What the words may be: each choice's word introduces a value, or is one itself.
+
+        Raises NotUnderstood when a word means nothing in any reading.
+        """
+        asked = self.asked_by(verb)
+        found: list[Tokens] = []
+        mistakes: list[NotUnderstood] = []
+        for joined in self._joinings(asked, words):
+            reader = _WordReader(self, position if loosely else None, asked, joined)
+            for explicit in reader.patterns():
+                try:
+                    tokens = reader.tokens(explicit)
+                except NotUnderstood as mistake:
+                    mistakes.append(mistake)
+                    continue
+                if tokens not in found:
+                    found.append(tokens)
+        if not found:
+            raise mistakes[0]
+        found += self._as_one(asked, found[0])
+        return tuple(found)
+
+    def _as_one(self, asked: Sequence[Asked], tokens: Tokens) -> list[Tokens]:
+        """For choices of several things at once: the bare words as one list."""
+        bare = [t for t in tokens if not t.word]
+        if len(bare) < 2 or not any(isinstance(a, ir.ChooseStatement) and a.many for a in asked):
+            return []
+        one = Token(self.names, ",".join(t.text for t in bare))
+        return [(one, *(t for t in tokens if t.word))]
+
+    # -- names of several words ------------------------------------------------------------
+
+    def _joinings(self, asked: Sequence[Asked], words: Sequence[str]) -> Iterator[list[str]]:
+        """The words with names of several words joined, and the ends of links: `alpha beta`.
+
+        Where ends overlap, those further to the left are joined first, then those to the right.
+        """
+        domains = {a.domain for a in asked if isinstance(a, ir.ChooseStatement) and a.domain}
+        joined = self._join_names(domains, list(words))
+        links = [d for d in domains if self.program.domain(d).joins]
+        if not links:
+            yield joined
+            return
+        left = self._join_ends(links, joined)
+        yield left
+        right = self._join_ends(links, joined[::-1])[::-1]
+        if right != left:
+            yield right
+
+    def _join_names(self, domains: set[str], words: list[str]) -> list[str]:
+        joined: list[str] = []
+        place = 0
+        while place < len(words):
+            for length in (4, 3, 2):
+                name = plain("_".join(words[place : place + length]))
+                if place + length <= len(words) and any(
+                    name in self.names.known(domain) for domain in domains
+                ):
+                    joined.append(name)
+                    place += length
+                    break
+            else:
+                joined.append(words[place])
+                place += 1
+        return joined
+
+    def _join_ends(self, links: Sequence[str], words: list[str]) -> list[str]:
+        joined: list[str] = []
+        place = 0
+        while place < len(words):
+            for length in (4, 3, 2):
+                if place + length > len(words):
+                    continue
+                between = [w for w in words[place : place + length] if w not in BETWEEN_ENDS]
+                name = "--".join(between)
+                if len(between) > 1 and self._is_link(links, between, name):
+                    joined.append(name)
+                    place += length
+                    break
+            else:
+                word = words[place]
+                dashed = plain(word).replace("-", "--")
+                is_pair = "-" in word and "--" not in plain(word)
+                joined.append(
+                    dashed if is_pair and self._is_link(links, [word], dashed) else word
+                )
+                place += 1
+        return joined
+
+    def _is_link(self, links: Sequence[str], ends: Sequence[str], name: str) -> bool:
+        return not any("--" in plain(end) for end in ends) and any(
+            self.names.matching(domain, name) for domain in links
+        )
+
+
+class _WordReader:
+    """Reads one sequence of words as tokens for the choices of one verb."""
+
+    def __init__(
+        self,
+        reader: PhraseReader,
+        position: Position | None,
+        asked: Sequence[Asked],
+        words: Sequence[str],
+    ) -> None:
+        self.names = reader.names
+        self.program = reader.program
+        self.position = position
+        """Where to look for loose meanings; None to do without."""
+        self.asked = asked
+        self.words = words
+        self.introducing = {
+            w for a in asked if isinstance(a, ir.ChooseStatement) for w in a.words if w
+        }
+
+    def patterns(self) -> Iterator[set[int]]:
+        """Which words introduce the next: all that may first, but what is said first is a value."""
+        places = [i for i, w in enumerate(self.words[:-1]) if plain(w) in self.introducing]
+        places = places[:MOST_INTRODUCED]
+        likely = [
+            (False, True) if place == 0 and self._is_positional(self.words[0]) else (True, False)
+            for place in places
+        ]
+        for pattern in product(*likely):
+            yield {place for place, yes in zip(places, pattern, strict=True) if yes}
+
+    def _is_positional(self, word: str) -> bool:
+        token = Token(self.names, word, "")
+        return any(
+            isinstance(a, ir.ChooseStatement) and a.words[0] == "" and token.rows(a.number)
+            for a in self.asked
+        )
+
+    def tokens(self, explicit: set[int]) -> Tokens:
+        """The words as tokens. Raises NotUnderstood for one that means nothing."""
+        found: list[Token] = []
+        given = {plain(self.words[place]) for place in explicit}
+        place = 0
+        while place < len(self.words):
+            if place in explicit:
+                token = Token(self.names, self.words[place + 1], plain(self.words[place]))
+                place += 1
+            else:
+                token = self._bare(self.words[place], given)
+            place += 1
+            if self._means(self.asked, token):
+                found.append(token)
+            elif token.word is not None or plain(token.text) not in FILLERS:
+                raise self._unknown(token)
+        return tuple(found)
+
+    def _bare(self, text: str, given: set[str]) -> Token:
+        """A bare word; one that can only answer one kind of choice is as good as introduced.
+
+        A choice whose word was typed has its answer already, unless it is asked repeatedly.
+        """
+        token = Token(self.names, text, None, self._loose_meanings(text))
+        meant: set[tuple[str, ...]] = set()
+        for a in self.asked:
+            if isinstance(a, ir.OptionsStatement):
+                if self._means([a], token):
+                    return token
+            elif (a.any or not given & set(a.words)) and self._means([a], token):
+                meant.add(a.words)
+        if len(meant) != 1:
+            return token
+        return Token(self.names, text, meant.pop()[0], token.loosely)
+
+    def _loose_meanings(self, text: str) -> Mapping[str, tuple[int, ...]]:
+        """Rows that a word means for want of a better meaning, as what the verb is about.
+
+        A link goes by one of its ends, a place by what lies there.
+        """
+        if self.position is None or self._is_positional(text):
+            return {}
+        found: dict[str, tuple[int, ...]] = {}
+        for a in self.asked:
+            if isinstance(a, ir.ChooseStatement) and a.words[0] == "" and a.domain and not a.many:
+                rows = {*self.names.with_end(a.domain, text), *self._holding(a.domain, text)}
+                if rows:
+                    found[a.domain] = tuple(sorted(rows))
+        return found
+
+    def _holding(self, domain: str, text: str) -> Iterator[int]:
+        assert self.position is not None
+        for column in self.position.compiled.layout.columns.values():
+            if column.field.domain != domain or column.shape != "slot" or column.field.secret:
+                continue
+            wanted = self.names.matching(getattr(column.field.type, "domain", ""), text)
+            for row in range(1, column.rows + 1):
+                inside = pieces(self.position.cells, "slot", column.cell(row), column.kinds)
+                if any(piece in wanted for piece in inside):
+                    yield row
+
+    @staticmethod
+    def _means(asked: Sequence[Asked], token: Token) -> bool:
+        for a in asked:
+            if token.word is not None and not token.introduces(a.number):
+                continue
+            if isinstance(a, ir.OptionsStatement):
+                if any(token.matches(a.number, i) for i in range(len(a.options))):
+                    return True
+            elif a.many:
+                if all(Token(token.names, t).rows(a.number) for t in token.text.split(",")):
+                    return True
+            elif token.rows(a.number):
+                return True
+        return False
+
+    def _unknown(self, token: Token) -> NotUnderstood:
+        known = set(self.introducing)
+        for a in self.asked:
+            if isinstance(a, ir.ChooseStatement) and a.domain:
+                names = self.names.known(a.domain)
+                known |= {name for end in names for name in end.split("--")} | names
+            elif isinstance(a, ir.OptionsStatement):
+                known |= {word for word, _, _ in a.options if word}
+        meant = closest(plain(token.text), sorted(known))
+        return NotUnderstood(f"nothing here is called `{token.text}`", meant)
