@@ -29,10 +29,10 @@ types: $(READY) $(TYPING)
 	$(BIN)/mypy
 
 bench: $(READY)
-	$(BIN)/python -m tests.benchmarks
+	$(BIN)/python tests/benchmarks $(if $(RECORD),--record)
 
 soak: $(READY)
-	BRASSWRIGHT_SOAK=1 $(BIN)/pytest -q tests/test_random_games.py tests/test_records.py
+	BRASSWRIGHT_SOAK=1 $(BIN)/pytest -q -s $$(grep -l BRASSWRIGHT_SOAK tests/test_*.py)
 
 clean:
 	rm -rf $(VENV) .typing build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache

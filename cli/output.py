@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import sys
+import textwrap
 from typing import Any, TextIO
 
 
@@ -22,6 +23,20 @@ def colour_wanted(stream: TextIO) -> bool:
 def width() -> int:
     """How many columns a line may have: the terminal's, or 80 when there is none."""
     return max(40, shutil.get_terminal_size((80, 24)).columns)
+
+
+def folded(text: str, width: int) -> str:
+    """The text with lines that are too long folded between words."""
+    lines: list[str] = []
+    for line in text.split("\n"):
+        if len(line) <= width:
+            lines.append(line)
+            continue
+        indent = line[: len(line) - len(line.lstrip())]
+        lines += textwrap.wrap(
+            line, width, subsequent_indent=f"{indent}    "[: width // 2], break_on_hyphens=False
+        )
+    return "\n".join(lines)
 
 
 def print_json(value: Any) -> None:

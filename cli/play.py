@@ -12,6 +12,7 @@ from brasswright.cli.main import FAILED, FINE, MISUSED
 from brasswright.cli.prompt.console import Console, open_console
 from brasswright.cli.prompt.setting_up import (
     Misused,
+    check_kinds,
     choose_ruleset,
     choose_seats,
     read_seats,
@@ -21,13 +22,16 @@ from brasswright.cli.prompt.setting_up import (
 if TYPE_CHECKING:
     from brasswright.cli.prompt.session import Session
     from brasswright.interpreter.game import Game
+    from brasswright.interpreter.record import Record
 
 BIGGEST_SEED = 2**31
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow the verb."""
-    parser.add_argument("ruleset", nargs="?", metavar="RULESET", help="an edition by name")
+    parser.add_argument(
+        "ruleset", nargs="?", metavar="RULESET", help="an edition by name, or its folder"
+    )
     who = parser.add_mutually_exclusive_group()
     who.add_argument("--players", type=int, metavar="N", help="that many people, called A, B, …")
     who.add_argument(
@@ -47,7 +51,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a house rule by name or file; once for each",
     )
     parser.add_argument("--save", metavar="FILE", help="keep every move in this new file")
-    parser.add_argument("--resume", metavar="FILE", help="go on with the game in this file")
+    parser.add_argument(
+        "--resume", metavar="FILE", help="go on with the game in this file, and keep it there"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -64,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
 
     try:
         all_well = play(session)
-    except Exception:
+    except (Exception, KeyboardInterrupt):
         if session.path is not None:
             output.complain(f"the game is saved in {session.path}")
         raise
@@ -117,17 +123,37 @@ def _new_game(options: argparse.Namespace, console: Console, seats: dict[str, st
 
 
 def _resume(options: argparse.Namespace, console: Console, seats: dict[str, str]) -> Session:
-    import brasswright as bw
     from brasswright.cli.prompt.session import Session
 
     given = [name for name in ("ruleset", "players", "seed", "save") if getattr(options, name)]
     if given or options.overlays:
         raise Misused("--resume goes on with a game as it began: only --seat may be added")
     path = Path(options.resume).expanduser()
-    game = bw.load_record(path).game()
+    record, cut_off = _whole_or_mended(path)
+    game = record.game()
     strangers = [name for name in seats if name not in game.players]
     if strangers:
         raise Misused(f"{strangers[0]} does not play in {path}: {', '.join(game.players)} do")
+    check_kinds(path, game, seats)
     session = Session(game, console, seats, path)
     session.shown = len(game.log)
+    moves = len(game.moves_played)
+    console.write(f"{path}: going on after {moves} move{'s' if moves != 1 else ''}")
+    if cut_off:
+        console.write("Its last line was cut off and has been left out; all before it is whole.")
     return session
+
+
+def _whole_or_mended(path: Path) -> tuple[Record, bool]:
+    """The record in a file, without its last line if that is cut off, as after a crash."""
+    import brasswright as bw
+    from brasswright.interpreter.errors import RecordError
+
+    try:
+        return bw.load_record(path), False
+    except RecordError:
+        try:
+            return bw.load_record(path, mend=True), True
+        except RecordError:
+            pass
+        raise

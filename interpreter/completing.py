@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from brasswright.interpreter.checking import program as ir
-from brasswright.interpreter.checking.tables import PLAYER
-from brasswright.interpreter.checking.types import NumberType
-from brasswright.interpreter.errors import NotUnderstood
+from brasswright.interpreter.errors import BrasswrightError, NotUnderstood
 from brasswright.interpreter.moves import Completion, Decision, Option
 from brasswright.interpreter.notation import plain
-from brasswright.interpreter.reading import DONE
-from brasswright.interpreter.running.kernel import LOGGED, ME
-from brasswright.interpreter.running.position import Verb
+from brasswright.interpreter.noting import Effect, Notes
+from brasswright.interpreter.phrases import DONE, Phrase, Tokens
 from brasswright.interpreter.running.query import STOP_SITE, Answer, Query, TypedQuery
 
 if TYPE_CHECKING:
     from brasswright.interpreter.game import Game
 
-MOST_OPTIONS = 500
+MOST_WAYS = 5000
+"""Ways that notes are gathered from; more would make people wait."""
+AND = " and "
 
 
 class _Walk(Query):
-    """Follows the names given so far, then tries each next answer only until one way is found."""
+    """Follows the names given so far, then tries every answer."""
 
     def __init__(self, game: Game, prefix: Sequence[str]) -> None:
         super().__init__()
@@ -43,6 +42,9 @@ class _Walk(Query):
         return self._game.names.answer(number, answer)
 
 
+# -- decisions -----------------------------------------------------------------------------
+
+
 def decision(game: Game, prefix: Sequence[str]) -> Decision:
     """The decision after some answers, verb first. At a stop, the verb stands for going on."""
     player = game.turn or ""
@@ -56,25 +58,36 @@ def decision(game: Game, prefix: Sequence[str]) -> Decision:
     given = list(prefix[1:])
     if game.position.at_stop:
         given.insert(0, DONE if prefix[0] == DONE else "more")
-    walk = _Walk(game, given)
+    walk, notes = _Walk(game, given), Notes(game)
     depth = len(given)
-    found: dict[str, Option] = {}
-    site = None
-    mark = len(game.position.journal)
-    for _ in game.position.ways(verb, walk):
+    found: dict[tuple[int, Answer], list[Effect]] = {}
+    for number, _ in enumerate(game.position.ways(verb, walk)):
         if len(walk.path) <= depth:
             return Decision(player, "", "", (), complete=True)
-        site = walk.sites[depth]
-        name = walk.name(site, walk.path[depth])
-        title = name if site == STOP_SITE else game.names.answer_title(site, walk.path[depth])
-        found.setdefault(name, Option(name, title, note(game, walk, mark)))
-        walk.skip = depth
-        if len(found) >= MOST_OPTIONS:
-            break
-    if site is None:
+        found.setdefault((walk.sites[depth], walk.path[depth]), []).append(notes.effect(walk))
+        if number >= MOST_WAYS:
+            walk.skip = depth  # one way for each of the other answers
+    if not found:
         raise NotUnderstood(f"`{' '.join(prefix)}` leads to no legal move")
-    word, question = _question(game, site)
-    return Decision(player, word, question, tuple(found.values()))
+    return _decision(game, notes, found)
+
+
+def _decision(game: Game, notes: Notes, found: dict[tuple[int, Answer], list[Effect]]) -> Decision:
+    options: dict[str, Option] = {}
+    walk = _Walk(game, ())
+    for (site, answer), effects in found.items():
+        name, title, about = walk.name(site, answer), "", ""
+        asked = game.compiled.program.choices[site] if site != STOP_SITE else None
+        said: list[str] = []
+        if isinstance(asked, ir.ChooseStatement):
+            title = game.names.answer_title(site, answer)
+            said = [f"{asked.words[0]} {name}"]
+            if asked.domain and isinstance(answer, int):
+                about = notes.about(asked.domain, answer)
+        note = ", ".join(filter(None, [about, notes.text(effects, said)]))
+        options.setdefault(name, Option(name, title or name, note))
+    word, question = _question(game, next(iter(found))[0])
+    return Decision(game.turn or "", word, question, tuple(options.values()))
 
 
 def _legal_verbs(game: Game) -> list[tuple[str, str]]:
@@ -97,51 +110,17 @@ def _question(game: Game, site: int) -> tuple[str, str]:
     return asked.words[0], asked.name.replace("_", " ")
 
 
-def note(game: Game, query: Query, mark: int) -> str:
-    """What the way being looked at costs, and where it takes things from: `money -£5, x alpha.1`.
-
-    That is what changes in its player's numbers that have a unit, and the answers that are
-    sources. `mark` is the length of the journal before the stage began.
-    """
-    cells, journal = game.position.cells, game.position.journal
-    first: dict[int, object] = {}
-    for cell, old in journal[mark:]:
-        if cell != LOGGED:
-            first.setdefault(cell, old)
-    told: list[str] = []
-    shown: set[int] = set()
-    for column in game.compiled.layout.columns.values():
-        field = column.field
-        if field.domain != PLAYER or column.shape != "cell" or field.secret:
-            continue
-        if not isinstance(field.type, NumberType) or field.type.unit is None:
-            continue
-        cell = column.cell(cells[ME])
-        change = cells[cell] - first.get(cell, cells[cell])  # type: ignore[operator]
-        if change and -change not in shown:  # an opposite change says the same once more
-            shown.add(change)
-            unit = game.rulebook.types[field.type.unit].unit or ""
-            amount = f"{unit}{abs(change)}" if len(unit) == 1 else f"{abs(change)} {unit}"
-            told.append(f"{field.name} {'+' if change > 0 else '-'}{amount}")
-    return ", ".join(told + _sources(game, query))
-
-
-def _sources(game: Game, query: Query) -> list[str]:
-    """The answers of a way to choices among equal sources: `word alpha.1`."""
-    found = []
-    for answer, site in zip(query.path, query.sites, strict=True):
-        asked = game.compiled.program.choices[site] if site != STOP_SITE else None
-        if isinstance(asked, ir.ChooseStatement) and asked.any:
-            found.append(f"{asked.words[0]} {game.names.answer(site, answer)}")
-    return found
+# -- words ---------------------------------------------------------------------------------
 
 
 def complete(game: Game, text: str) -> tuple[Completion, ...]:
     """The words that may follow; each leads to a legal move."""
-    position = game.position
+    before, _, rest = text.rpartition(AND)
+    if before.strip():
+        return _complete_after(game, before, rest)
     words = text.split()
     partial = words.pop() if words and not text.endswith(" ") else ""
-    if not position.verbs():
+    if not game.position.verbs():
         return ()
     if not words:
         return tuple(
@@ -149,68 +128,111 @@ def complete(game: Game, text: str) -> tuple[Completion, ...]:
             for name, title in _legal_verbs(game)
             if name.startswith(plain(partial))
         )
-    try:
-        phrase = game.reader.phrase(position, _finished(words))
-    except NotUnderstood:
-        return ()
-    pending = (
-        plain(words[-1]) if len(words) > 1 and _introduces(game, phrase.verb, words[-1]) else ""
-    )
-    mark = len(position.journal)
-    for tokens in phrase.readings:
-        if pending:
-            tokens = tuple(t for t in tokens if plain(t.text) != pending or t.word is not None)
-        query = TypedQuery(tokens)
-        offers: dict[str, str] = {}
-        for _ in position.ways(phrase.verb, query):
-            if not query.meant or (position.at_stop and query.path[0] == 0):
-                continue
-            for word, value in _open_answers(game, query):
-                if pending and word != pending:
-                    continue
-                offered = value if pending or not word else f"{word} {value}".strip()
-                if _begins(offered, word, value, partial):
-                    offers.setdefault(offered, note(game, query, mark))
-                if not pending:
-                    break
-        if offers:
-            return tuple(Completion(offered, what) for offered, what in offers.items())
+    for finished, pending in _endings(game, words):
+        try:
+            phrase = game.reader.phrases.phrase(game.position, finished)
+        except NotUnderstood:
+            continue
+        for tokens in phrase.readings:
+            offers = _Offers(game, tokens, pending, partial)
+            found = offers.of(phrase)
+            if found:
+                return found
     return ()
 
 
-def _finished(words: Sequence[str]) -> list[str]:
-    last = [i for i, word in enumerate(words) if word.lower() == "and"]
-    return list(words[last[-1] + 1 :] if last else words) or list(words)
+def _complete_after(game: Game, before: str, rest: str) -> tuple[Completion, ...]:
+    """What may follow in a phrase whose earlier stages are typed already."""
+    trial = game.copy()
+    try:
+        trial.push(before)
+    except BrasswrightError:
+        return ()
+    return complete(trial, rest) if trial.position.at_stop else ()
 
 
-def _introduces(game: Game, verb: Verb, word: str) -> bool:
-    return any(
-        isinstance(a, ir.ChooseStatement) and plain(word) in a.words
-        for a in game.reader.asked_by(verb)
+def _endings(game: Game, words: list[str]) -> Iterator[tuple[list[str], str]]:
+    """The words, and the last of them if it introduces what comes next ("" = it does not).
+
+    Right after the verb a word is a value rather than introducing one.
+    """
+    last = plain(words[-1])
+    introduces = len(words) > 1 and any(
+        isinstance(a, ir.ChooseStatement) and last in a.words
+        for verb in game.position.verbs()
+        for a in game.reader.phrases.asked_by(verb)
     )
+    found = [(words, "")]
+    if introduces:
+        found.insert(1 if len(words) == 2 else 0, (words[:-1], last))
+    yield from found
 
 
-def _open_answers(game: Game, query: TypedQuery) -> list[tuple[str, str]]:
-    """(word, value) of the answers of a way that no typed word was used for; positional first."""
-    found = []
-    for answer, site, used in zip(query.path, query.sites, query.used, strict=True):
-        if used >= 0 or site == STOP_SITE:
-            continue
-        asked = game.compiled.program.choices[site]
-        value = game.names.answer(site, answer)
-        if isinstance(asked, ir.OptionsStatement):
-            if value:
-                found.append(("", value))
-            continue
-        found.append((asked.words[0], value))
-    # People say what before they say how: `link a--b using …`, whatever is decided first.
-    return sorted(found, key=lambda answer: answer[0] != "")
+class _Offers:
+    """Gathers the words that the ways of a phrase leave to be said."""
 
+    def __init__(self, game: Game, tokens: Tokens, pending: str, partial: str) -> None:
+        self._game = game
+        self._tokens = tokens
+        self._pending = pending
+        """The word already typed that introduces the answer; "" = none."""
+        self._partial = plain(partial)
+        self._effects: dict[str, list[Effect]] = {}
 
-def _begins(offered: str, word: str, value: str, partial: str) -> bool:
-    start = plain(partial)
-    return (
-        not start
-        or any(plain(text).startswith(start) for text in (offered, word, value) if text)
-        or (len(start) > 1 and start in plain(value))
-    )
+    def of(self, phrase: Phrase) -> tuple[Completion, ...]:
+        """The words that may come next, with notes."""
+        position, notes = self._game.position, Notes(self._game)
+        query = TypedQuery(self._tokens)
+        for number, _ in enumerate(position.ways(phrase.verb, query)):
+            if query.meant and not (position.at_stop and query.path[0] == 0):
+                self._gather(query, notes)
+            if number >= MOST_WAYS:
+                break
+        return tuple(
+            Completion(offered, notes.text(effects, [offered, f"{self._pending} {offered}"]))
+            for offered, effects in self._effects.items()
+        )
+
+    def _gather(self, query: TypedQuery, notes: Notes) -> None:
+        effect: Effect | None = None
+        first: int | None = None
+        for site, word, value in self._open_answers(query):
+            if self._pending and word != self._pending:
+                continue
+            if first is None:
+                first = site
+            if site != first and not self._pending and not self._partial:
+                break
+            offered = value if self._pending or not word else f"{word} {value}".strip()
+            if self._begins(offered, word, value):
+                effect = effect or notes.effect(query)
+                self._effects.setdefault(offered, []).append(effect)
+
+    def _open_answers(self, query: TypedQuery) -> list[tuple[int, str, str]]:
+        """(choice, word, value) of the answers that no typed word was used for; positional first.
+
+        People say what before they say how: `link a--b using …`, whatever is decided first.
+        """
+        names = self._game.names
+        found: list[tuple[int, str, str]] = []
+        for answer, site, used in zip(query.path, query.sites, query.used, strict=True):
+            if site == STOP_SITE:
+                continue
+            asked = self._game.compiled.program.choices[site]
+            if isinstance(asked, ir.OptionsStatement):
+                if used < 0 and names.answer(site, answer):
+                    found.append((site, "", names.answer(site, answer)))
+            elif isinstance(answer, tuple):
+                left = self._tokens[used].left(asked, answer) if used >= 0 else answer
+                found += [(site, asked.words[0], names.answer(site, one)) for one in left or ()]
+            elif used < 0:
+                found.append((site, asked.words[0], names.answer(site, answer)))
+        return sorted(found, key=lambda answer: answer[1] != "")
+
+    def _begins(self, offered: str, word: str, value: str) -> bool:
+        start = self._partial
+        return (
+            not start
+            or any(plain(text).startswith(start) for text in (offered, word, value) if text)
+            or (len(start) > 1 and start in plain(value))
+        )

@@ -325,6 +325,7 @@ class _Describer:
 
     def _loop(self, act: ActPoint, loop_value: int, index: int, turn: str) -> None:
         loop = act.loops[index]
+        self.game.compiled.names[f"flow_{loop.start}"](self.cells, self.journal)
         items = list(self.game.compiled.names[loop.items](self.cells))
         value = self.cells[loop.value]
         if not loop.field and loop.domain == PLAYER:

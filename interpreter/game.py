@@ -30,7 +30,8 @@ from brasswright.interpreter.moves import (
     Table,
 )
 from brasswright.interpreter.notation import Names
-from brasswright.interpreter.reading import DONE, Reader, Way
+from brasswright.interpreter.phrases import DONE
+from brasswright.interpreter.reading import Reader, Way
 from brasswright.interpreter.running.kernel import LOGGED, REVEALED, Trap
 from brasswright.interpreter.running.kernel import Journal as Segment
 from brasswright.interpreter.running.position import NoSuchWay, Position, Verb
@@ -392,7 +393,12 @@ class Game:
 
     def digest(self) -> str:
         """A digest of the whole position, hidden things included."""
-        return hashlib.sha256(array("q", self.position.cells).tobytes()).hexdigest()
+        cells = self.position.cells
+        try:
+            content = array("q", cells).tobytes()
+        except OverflowError:  # sets of more than 62 rows
+            content = repr(cells).encode()
+        return hashlib.sha256(content).hexdigest()
 
     def copy(self) -> Game:
         """The same game, to play on apart. Its moves so far can't be taken back."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from brasswright.interpreter.checking import program as ir
@@ -23,13 +24,19 @@ from brasswright.interpreter.running.query import STOP_SITE, Answer
 
 FILLERS = {"a", "an", "and", "at", "by", "for", "from", "in", "my", "of", "on", "the", "to", "with"}
 """Words people put between the words that count."""
+SET_OFF = " | "
+"""What stands between texts in a list."""
 
 
 def plain(text: str) -> str:
     """How names are compared: lower case, no accents, spaces and dashes inside words alike."""
     bare = unicodedata.normalize("NFKD", text.casefold())
     bare = "".join(c for c in bare if not unicodedata.combining(c))
-    return bare.replace("\N{EN DASH}", "--").replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    bare = bare.replace("\N{EN DASH}", "--").replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    return _DASH.sub("_", bare)
+
+
+_DASH = re.compile(r"(?<=\w)-(?=\w)")
 
 
 class Names:
@@ -42,6 +49,7 @@ class Names:
         self.texts = texts
         self.players = ("nobody", *players)
         self._plain: dict[str, list[str]] = {}
+        self._known: dict[str, frozenset[str]] = {}
         self._matches: dict[tuple[str, str], tuple[int, ...]] = {}
 
     # -- writing ---------------------------------------------------------------------------
@@ -104,12 +112,21 @@ class Names:
         return tuple(found)
 
     def text(self, text: ir.Text, values: Iterable[object]) -> str:
-        """A text with its holes filled."""
+        """A text with its holes filled; a minus goes before a sign of currency."""
         rest = iter(values)
-        return "".join(
-            piece if isinstance(piece, str) else self.value(next(rest), piece.type)
-            for piece in text.pieces
-        )
+        written = ""
+        for piece in text.pieces:
+            said = piece if isinstance(piece, str) else self._inside(next(rest), piece.type)
+            if said.startswith("-") and unicodedata.category(written[-1:] or " ") == "Sc":
+                written, said = f"{written[:-1]}-{written[-1]}", said[1:]
+            written += said
+        return written
+
+    def _inside(self, value: object, type_: Type) -> str:
+        """A value inside a text: a list of texts stands closer than it does by itself."""
+        if isinstance(type_, ListType) and isinstance(type_.of, TextType):
+            return self.value(value, type_).replace(SET_OFF, "/")
+        return self.value(value, type_)
 
     def value(self, value: object, type_: Type) -> str:
         """Any value as people read it."""
@@ -128,7 +145,7 @@ class Names:
                 assert isinstance(value, int)
                 return self.series(self.title(domain, row) for row in rows_of(value))
             case ListType(of=TextType() as of) if isinstance(value, tuple):
-                return " | ".join(self.value(item, of) for item in value)
+                return SET_OFF.join(self.value(item, of) for item in value)
             case ListType(of=of) if of is not None and isinstance(value, tuple | range | list):
                 return self.series(self.value(item, of) for item in value)
             case ZoneType(domain=domain) if isinstance(value, tuple):
@@ -169,8 +186,32 @@ class Names:
             found = [row for row in rows if test(names[row], typed)]
             if found:
                 return found
-        titles = [plain(self.title(domain, row)).replace(" ", "_") for row in (0, *rows)]
-        return [row for row in rows if titles[row] == typed]
+        return [row for row in rows if self._plain_title(domain, row) == typed]
+
+    def known(self, domain: str) -> frozenset[str]:
+        """Everything that a row of a domain goes by: name, title, what several rows share."""
+        if domain not in self._known:
+            names = self._names_of(domain)[1:]
+            found = {*names, *(name.rpartition(".")[0] for name in names if "." in name)}
+            found |= {self._plain_title(domain, row) for row in range(1, len(names) + 1)}
+            self._known[domain] = frozenset(found)
+        return self._known[domain]
+
+    def with_end(self, domain: str, typed: str) -> tuple[int, ...]:
+        """The links one end of which is called so, or begins so."""
+        if not typed or not self.program.domain(domain).joins:
+            return ()
+        start = plain(typed)
+        names = self._names_of(domain)
+        return tuple(
+            row
+            for row in range(1, len(names))
+            for end in names[row].split("--")
+            if _begins(end, start) or _begins_word(end, start)
+        )
+
+    def _plain_title(self, domain: str, row: int) -> str:
+        return plain(self.title(domain, row)).replace(" ", "_")
 
     def _names_of(self, domain: str) -> list[str]:
         if domain not in self._plain:
@@ -180,7 +221,7 @@ class Names:
 
 
 def _is_same(name: str, typed: str) -> bool:
-    return name == typed or name.replace("_", "-") == typed
+    return name == typed
 
 
 def _is_family(name: str, typed: str) -> bool:
@@ -223,6 +264,9 @@ class Token:
     names: Names = field(repr=False)
     text: str
     word: str | None = None
+    """What introduces it: "" = nothing, being what the verb is about; None = that is open."""
+    loosely: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """By domain: what it also means as what the verb is about, without saying so."""
 
     def introduces(self, choice: int) -> bool:
         asked = self.names.program.choices[choice] if choice != STOP_SITE else None
@@ -237,13 +281,20 @@ class Token:
             name = asked.options[answer][0]
             return bool(name) and self.word is None and plain(name).startswith(plain(self.text))
         if isinstance(answer, tuple):
-            return self._all_in(asked, answer)
+            return self.left(asked, answer) is not None
         if asked.domain is None:
             return self.text == str(answer)
-        return answer in self.names.matching(asked.domain, self.text)
+        return answer in self._rows_of(asked)
 
-    def _all_in(self, asked: ir.ChooseStatement, answers: tuple[int, ...]) -> bool:
-        """Is every typed name one of the answers, each used once?"""
+    def _rows_of(self, asked: ir.ChooseStatement) -> tuple[int, ...]:
+        assert asked.domain is not None
+        found = self.names.matching(asked.domain, self.text)
+        if not found and not self.word and asked.words[0] == "":
+            return self.loosely.get(asked.domain, ())
+        return found
+
+    def left(self, asked: ir.ChooseStatement, answers: tuple[int, ...]) -> tuple[int, ...] | None:
+        """Of several answers at once, those not typed; None if something else was typed."""
         rest = list(answers)
         for name in self.text.split(","):
             rows = (
@@ -253,9 +304,9 @@ class Token:
             )
             hit = next((row for row in rows if row in rest), None)
             if hit is None:
-                return False
+                return None
             rest.remove(hit)
-        return True
+        return tuple(rest)
 
     def rows(self, choice: int) -> Sequence[int]:
         if choice == STOP_SITE:
@@ -265,5 +316,6 @@ class Token:
             return ()
         if asked.domain is None:
             return (int(self.text),) if self.text.isdecimal() and len(self.text) < 9 else ()
-        first = self.text.split(",")[0]
-        return self.names.matching(asked.domain, first)
+        if "," in self.text:
+            return self.names.matching(asked.domain, self.text.partition(",")[0])
+        return self._rows_of(asked)

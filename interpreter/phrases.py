@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 from brasswright.interpreter.checking import program as ir
@@ -15,7 +15,7 @@ from brasswright.interpreter.running.position import Position, Verb
 from brasswright.interpreter.suggest import closest
 
 DONE = "done"
-BETWEEN_ENDS = {"to", "-", "–"}
+BETWEEN_ENDS = {"to", "-", "--", "\N{EN DASH}"}
 """What people put between the ends of a link."""
 MOST_INTRODUCED = 6
 
@@ -126,8 +126,9 @@ class PhraseReader:
                 except NotUnderstood as mistake:
                     mistakes.append(mistake)
                     continue
-                if tokens not in found:
-                    found.append(tokens)
+                for reading in (*reader.usual(tokens), tokens):
+                    if reading not in found:
+                        found.append(reading)
         if not found:
             raise mistakes[0]
         found += self._as_one(asked, found[0])
@@ -192,11 +193,9 @@ class PhraseReader:
                     break
             else:
                 word = words[place]
-                dashed = plain(word).replace("-", "--")
+                dashed = word.replace("-", "--")
                 is_pair = "-" in word and "--" not in plain(word)
-                joined.append(
-                    dashed if is_pair and self._is_link(links, [word], dashed) else word
-                )
+                joined.append(dashed if is_pair and self._is_link(links, [word], dashed) else word)
                 place += 1
         return joined
 
@@ -226,6 +225,8 @@ class _WordReader:
             w for a in asked if isinstance(a, ir.ChooseStatement) for w in a.words if w
         }
 
+        self.positional = [a for a in asked if isinstance(a, ir.ChooseStatement) and "" in a.words]
+
     def patterns(self) -> Iterator[set[int]]:
         """Which words introduce the next: all that may first, but what is said first is a value."""
         places = [i for i, w in enumerate(self.words[:-1]) if plain(w) in self.introducing]
@@ -237,12 +238,15 @@ class _WordReader:
         for pattern in product(*likely):
             yield {place for place, yes in zip(places, pattern, strict=True) if yes}
 
+    def usual(self, tokens: Tokens) -> list[Tokens]:
+        """The same words, the first of them being the positional answer, if it can be."""
+        if not tokens or tokens[0].word is not None:
+            return []
+        first = replace(tokens[0], word="")
+        return [(first, *tokens[1:])] if self._means(self.positional, first) else []
+
     def _is_positional(self, word: str) -> bool:
-        token = Token(self.names, word, "")
-        return any(
-            isinstance(a, ir.ChooseStatement) and a.words[0] == "" and token.rows(a.number)
-            for a in self.asked
-        )
+        return self._means(self.positional, Token(self.names, word, ""))
 
     def tokens(self, explicit: set[int]) -> Tokens:
         """The words as tokens. Raises NotUnderstood for one that means nothing."""
@@ -287,8 +291,8 @@ class _WordReader:
         if self.position is None or self._is_positional(text):
             return {}
         found: dict[str, tuple[int, ...]] = {}
-        for a in self.asked:
-            if isinstance(a, ir.ChooseStatement) and a.words[0] == "" and a.domain and not a.many:
+        for a in self.positional:
+            if a.domain and not a.many:
                 rows = {*self.names.with_end(a.domain, text), *self._holding(a.domain, text)}
                 if rows:
                     found[a.domain] = tuple(sorted(rows))
@@ -330,3 +334,22 @@ class _WordReader:
                 known |= {word for word, _, _ in a.options if word}
         meant = closest(plain(token.text), sorted(known))
         return NotUnderstood(f"nothing here is called `{token.text}`", meant)
+
+
+def usage(reader: PhraseReader, verb: Verb) -> str:
+    """How a move of that verb is typed: `place STONE at SITE [from SITE]`."""
+    positional: list[str] = []
+    said: list[str] = []
+    for asked in reader.asked_by(verb):
+        if isinstance(asked, ir.OptionsStatement):
+            continue
+        value = (asked.domain or asked.name).upper()
+        if asked.many:
+            value = f"{value} {value} …"
+        form = f"{asked.words[0]} {value}".strip()
+        form = f"[{form}]" if asked.any or asked.otherwise is not None else form
+        where = said if asked.words[0] else positional
+        if form not in where:
+            where.append(form)
+    said.sort(key=lambda form: form.startswith("["))
+    return " ".join([verb.name, *positional, *said])

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
 from typing import Any
 
+from brasswright.interpreter.checking import program as ir
 from brasswright.interpreter.checking.tables import PLAYER
 from brasswright.interpreter.checking.types import ListType, RowType, SetType
 from brasswright.interpreter.compiling.layout import Column
@@ -165,3 +167,22 @@ def _short(value: Any) -> str:
     if isinstance(value, list):
         return ", ".join(map(str, value)) or NONE
     return str(value)
+
+
+def is_personal(compiled: Compiled, name: str) -> bool:
+    """Does a table speak of the one who looks at it, rather than of what lies open for all?"""
+    declared = compiled.program.shows[name]
+    spoken = (declared.source, declared.where, declared.columns)
+    return any(isinstance(e, ir.Me) for e in expressions_in(spoken))
+
+
+def expressions_in(value: object) -> Iterator[object]:
+    """Every typed expression inside a value, itself included."""
+    if isinstance(value, tuple):
+        for item in value:
+            yield from expressions_in(item)
+    elif isinstance(value, ir.Typed):
+        yield value
+        for part in fields(value):
+            if part.name not in ("span", "type"):
+                yield from expressions_in(getattr(value, part.name))

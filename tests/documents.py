@@ -52,36 +52,39 @@ def blocks(path: Path) -> list[Block]:
 class Exchange:
     """Something typed, at the shell or at a prompt, and what answered it."""
 
+    block: Block
     shown: str
     """The line as the document has it."""
     typed: str
     at_prompt: bool
-    answer: tuple[str, ...]
+    answer: tuple[str, ...] = ()
 
 
-def exchanges(text: str) -> list[Exchange]:
+def exchanges(block: Block) -> list[Exchange]:
     """What a transcript shows, in order."""
     found: list[Exchange] = []
-    for line in text.splitlines():
+    for line in block.text.splitlines():
         shell, prompt = _SHELL.match(line), _PROMPT.match(line)
         if shell is not None:
-            found.append(Exchange(line, shell["command"], False, ()))
+            found.append(Exchange(block, line, shell["command"], at_prompt=False))
         elif prompt is not None:
-            found.append(Exchange(line, prompt["typed"], True, ()))
+            found.append(Exchange(block, line, prompt["typed"], at_prompt=True))
         else:
-            assert found, f"a transcript begins with `$`, not with `{line}`"
+            assert found, f"a transcript begins with something typed, not with `{line}`"
             found[-1] = replace(found[-1], answer=(*found[-1].answer, line))
     return found
 
 
-def sessions(transcript: Sequence[Exchange]) -> Iterator[list[Exchange]]:
-    """Each command of the shell, with what was typed at its prompt."""
+def sessions(path: Path) -> Iterator[list[Exchange]]:
+    """Each command of the shell in the transcripts of a document, with what was typed at its
+    prompt, in this block and those after it."""
     current: list[Exchange] = []
-    for exchange in transcript:
-        if not exchange.at_prompt and current:
-            yield current
-            current = []
-        current.append(exchange)
+    for block in blocks(path):
+        for exchange in exchanges(block) if block.language == "console" else ():
+            if not exchange.at_prompt and current:
+                yield current
+                current = []
+            current.append(exchange)
     if current:
         yield current
 

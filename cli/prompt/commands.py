@@ -8,42 +8,47 @@ from typing import TYPE_CHECKING
 
 from brasswright.cli.messages import refusal_full_text, suggestion
 from brasswright.cli.prompt import registry
-from brasswright.cli.prompt.moving import resolve
+from brasswright.cli.prompt.helping import help_for
+from brasswright.cli.prompt.moving import resolve, told_more
 from brasswright.cli.prompt.registry import command
-from brasswright.cli.prompt.session import Complaint, Leave, Session, entry_text
+from brasswright.cli.prompt.session import PART, Complaint, Leave, Session
 from brasswright.cli.prompt.words import pick, unknown
-from brasswright.cli.views.table import list_text, table_text
+from brasswright.cli.views.moves import counts_text, folded_text
+from brasswright.cli.views.table import list_text, names_text, table_text
 from brasswright.interpreter.errors import Ambiguous, BrasswrightError, NotUnderstood, Refused
+from brasswright.interpreter.views import is_personal
 
 if TYPE_CHECKING:
     from brasswright.interpreter.layers.rulebook import Rulebook
 
-LISTED_MOVES = 40
+FEW_MOVES = 10
 LISTED_ENTRIES = 20
 
 
 # -- moves -----------------------------------------------------------------------------
 
 
-@command("moves [WORD…]", "list the legal moves that contain these words", looks=True)
+@command("moves [WORD…]", "count the legal moves; list those with these words", looks=True)
 def moves(session: Session, rest: str) -> None:
     words = rest.casefold().split()
-    found = [move.text for move in session.game.legal_moves]
-    found = [text for text in found if all(word in text.casefold() for word in words)]
+    every = list(session.game.legal_moves)
+    found = [move for move in every if all(word in move.text.casefold() for word in words)]
     if not found:
         if session.game.turn is None:
             raise Complaint("the game is over")
         raise Complaint(f"no legal move contains `{rest}`" if rest else "there is no legal move")
-    most = LISTED_MOVES if session.console.interactive else len(found)
-    for text in found[:most]:
-        session.console.write(f"  {text}")
-    if len(found) > most:
-        session.console.write(f"  … {len(found) - most} more; `moves WORD` shows fewer")
+    if not session.console.interactive:
+        session.console.write("\n".join(move.text for move in found))
+    elif not words and len(found) > FEW_MOVES:
+        titles = dict(session.game.verbs())
+        session.console.write(counts_text(found, titles, session.console.width))
+    else:
+        session.console.write(folded_text(found, session.console.width))
 
 
 @command(
     "why MOVE",
-    "say whether a move is legal, and if not, which rule forbids it",
+    "is a move legal, and if not, which rule forbids it?",
     looks=True,
     takes_move=True,
 )
@@ -54,18 +59,21 @@ def why(session: Session, rest: str) -> None:
         refusal = session.game.why_not(rest)
     except Ambiguous:
         refusal = None
+    except NotUnderstood as mistake:
+        raise told_more(session, rest, mistake) from None
     except Refused as refused:
         refusal = refused.refusal
     session.console.write("Legal." if refusal is None else refusal_full_text(refusal))
 
 
-@command(
-    "preview MOVE", "show what a move would change, without playing it", looks=True, takes_move=True
-)
+@command("preview MOVE", "show what a move would change", looks=True, takes_move=True)
 def preview(session: Session, rest: str) -> None:
     if not rest:
         raise Complaint("preview what? Type a move after it, as you would play it")
-    move = resolve(session, rest, look_at)
+    try:
+        move = resolve(session, rest, look_at)
+    except NotUnderstood as mistake:
+        raise told_more(session, rest, mistake) from None
     if move is None:
         return
     changes = session.game.preview(move)
@@ -76,7 +84,7 @@ def preview(session: Session, rest: str) -> None:
         session.console.write("  changes nothing")
 
 
-@command("undo", "take the last move back, where that is fair")
+@command("undo", "take the last move back, if nothing new was seen")
 def undo(session: Session, rest: str) -> None:
     move = session.take_back()
     session.console.write(f"Taken back: {move.text}")
@@ -94,11 +102,13 @@ def table_names(session: Session, rest: str) -> Sequence[tuple[str, str]]:
     return session.game.shows
 
 
-@command("board [WORD…]", "show all tables, or their rows that contain these words", looks=True)
+@command("board [WORD…]", "all that lies open, or the rows with these words", looks=True)
 def board(session: Session, rest: str) -> None:
     words = rest.split()
     shown = 0
     for name, _ in session.game.shows:
+        if is_personal(session.game.compiled, name):
+            continue
         table = session.game.show(name, session.viewer)
         text = table_text(table, session.console.width, words)
         if table.rows and "\n" in text:
@@ -110,7 +120,7 @@ def board(session: Session, rest: str) -> None:
 
 @command(
     "show TABLE [WORD…]",
-    "show one table; its name alone does the same",
+    "one table; its name alone does the same",
     looks=True,
     offers=table_names,
 )
@@ -133,29 +143,29 @@ def show_table(session: Session, name: str, words: str) -> None:
     session.console.write(table_text(table, session.console.width, words.split()))
 
 
-@command("status", "say where the game stands and whose decision it is", looks=True)
+@command("status", "where the game stands and whose decision it is", looks=True)
 def status(session: Session, rest: str) -> None:
-    text = session.game.status(session.viewer)
-    turn = session.game.turn
+    text, turn = session.status(), session.game.turn
     session.console.write(text if turn is None or turn in text else f"{text} · {turn} decides")
 
 
-@command("log [NUMBER | all]", "show the last moves", looks=True)
+@command("log [NUMBER | all]", "the last moves", looks=True)
 def log(session: Session, rest: str) -> None:
     most = LISTED_ENTRIES
     if rest.casefold() == "all":
         most = len(session.game.log)
     elif rest:
-        if not rest.isdecimal():
+        if not rest.isdecimal() or len(rest) > 6:
             raise Complaint(f"`log {rest}`: a number of moves or `all` goes there")
         most = int(rest)
     heading = ""
     entries = session.game.log
     for entry in entries[max(len(entries) - most, 0) :]:
-        if entry.heading and entry.heading != heading:
-            heading = entry.heading
+        moment = entry.heading.partition(PART)[0]
+        if moment != heading:
+            heading = moment
             session.console.write(f"— {heading} —")
-        session.console.write(f"{entry.number:4} {entry_text(entry)}")
+        session.console.write(f"{entry.number:4} {session.entry_text(entry)}")
 
 
 def rule_names(session: Session, rest: str) -> Sequence[tuple[str, str]]:
@@ -167,7 +177,7 @@ def rule_names(session: Session, rest: str) -> Sequence[tuple[str, str]]:
 
 @command(
     "rules [NAME | ID]",
-    "print the rules in force, one part of them, or all that cite an id",
+    "the rules in force: their names, or one part",
     looks=True,
     offers=rule_names,
 )
@@ -192,41 +202,26 @@ def help_(session: Session, rest: str) -> None:
     width = session.console.width
     verbs = dict(session.game.verbs())
     if rest:
-        session.console.write(_help_for(rest, verbs, session))
+        session.console.write(help_for(session, rest))
         return
     write = session.console.write
     if verbs:
-        write("Moves now (words that leave a choice open are asked for):")
+        write("Moves now: type one in words; what they leave open is asked for.")
         write(list_text(list(verbs.items()), width))
     write("Tables:")
-    write(list_text(list(session.game.shows), width))
+    write(names_text([name for name, _ in session.game.shows], width))
     write("Commands:")
     write(list_text([(c.usage, c.summary) for c in registry.COMMANDS.values()], width))
     write(
-        "Any letter case and short forms will do. Tab completes what is legal; "
-        "Ctrl-C drops a line; Ctrl-D leaves."
+        "`help WORD` tells more about each. Any letter case and short forms will do.\n"
+        "Tab lists what is legal, Ctrl-C drops a line, Ctrl-D leaves."
     )
-
-
-def _help_for(word: str, verbs: dict[str, str], session: Session) -> str:
-    tables = dict(session.game.shows)
-    meant = session.vocabulary(registry.names()).meant(word.split()[0], alone=True)
-    if meant is None:
-        raise unknown("command", word, [*registry.COMMANDS, *verbs, *tables])
-    if meant.sort == "verb":
-        return f"{meant.name}: {verbs[meant.name]}\n  `rules {meant.name}` prints its rules."
-    if meant.sort == "table":
-        return f"{meant.name} [WORD…]: {tables[meant.name]}"
-    found = registry.named(meant.name)
-    others = [other for other, name in registry.ALIASES.items() if name == found.name]
-    also = f"\n  Also: {', '.join(others)}" if others else ""
-    return f"{found.usage}: {found.summary}{also}"
 
 
 # -- keeping ---------------------------------------------------------------------------
 
 
-@command("save [FILE [replace]]", "write the game to a file; without a name, say where it is kept")
+@command("save [FILE [replace]]", "write the game to a file, or say where it is kept")
 def save(session: Session, rest: str) -> None:
     if not rest:
         if session.path is None:
@@ -245,7 +240,7 @@ def save(session: Session, rest: str) -> None:
     session.console.write(f"Saved in {path}")
 
 
-@command("load FILE", "go on with a saved game; the file stays as it is")
+@command("load FILE", "go on with a saved game; its file stays")
 def load(session: Session, rest: str) -> None:
     import brasswright as bw
 
@@ -257,7 +252,12 @@ def load(session: Session, rest: str) -> None:
     except OSError as error:
         raise Complaint(f"{path} can't be read: {error.strerror}") from None
     from brasswright.cli.prompt.keeping import fresh_path
+    from brasswright.cli.prompt.setting_up import Misused, check_kinds
 
+    try:
+        check_kinds(path, game, session.seats)
+    except Misused as misused:
+        raise Complaint(str(misused)) from None
     session.take_up(game, fresh_path(game) if session.path is not None else None)
     session.shown = len(game.log)
     session.console.write(f"Loaded {path}: {len(game.moves_played)} moves played")
@@ -327,10 +327,10 @@ def _play(session: Session, text: str, known: bool) -> None:
         _unknown_word(session, text)
     try:
         move = resolve(session, text, look_at)
-    except NotUnderstood:
+    except NotUnderstood as mistake:
         if not known:
             _unknown_word(session, text)
-        raise
+        raise told_more(session, text, mistake) from None
     if move is not None:
         session.push(move)
 

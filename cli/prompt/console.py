@@ -112,10 +112,10 @@ class BareConsole:
         return False
 
     def write(self, text: str) -> None:
-        print(text, flush=True)
+        print(output.folded(text, self.width), flush=True)
 
     def complain(self, text: str) -> None:
-        print(text, flush=True)
+        self.write(text)
 
     def change_hands(self, wipe: bool) -> None:
         if wipe:

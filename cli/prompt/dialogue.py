@@ -3,89 +3,62 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from brasswright.cli.messages import suggestion
 from brasswright.cli.prompt.console import Asking, Word
 from brasswright.cli.prompt.words import fits
 from brasswright.cli.views.table import list_text
-from brasswright.interpreter.errors import BrasswrightError
 from brasswright.interpreter.moves import Decision, Move, Option
+from brasswright.interpreter.narrowing import narrowing
+from brasswright.interpreter.notation import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from brasswright.cli.prompt.session import Session
 
 CANCEL = "cancel"
+Look = Callable[[str], bool]
+"""Carries out a command that only looks, if the line is one."""
 
 
 class Dropped(Exception):
     """The player doesn't want to answer."""
 
 
-def narrow(session: Session, moves: Sequence[Move], look: Callable[[str], bool]) -> Move:
-    """Ask until one move is left. `look` carries out a command that only looks, if it is one."""
+def narrow(session: Session, moves: Sequence[Move], look: Look) -> Move:
+    """Ask until one move is left."""
     left = list(moves)
     while len(left) > 1:
-        place = _first_difference(left)
-        decision = _decision_at(session, left[0], place)
-        values = list(dict.fromkeys(_answer(move, place) for move in left))
-        if any("," in value for value in values):
-            chosen = _ask_for_several(session, decision, values, look)
+        question = narrowing(session.game, left)
+        heading = _heading(question.decision, left)
+        options = question.decision.options
+        if any("," in option.name for option in options):
+            name = _ask_for_several(session, heading, [o.name for o in options], look)
         else:
-            chosen = _ask(session, decision.question, _options(decision, values), look)
-        left = [move for move in left if _answer(move, place) == chosen]
+            name = _ask(session, heading, options, look)
+        left = question.moves[name]
     return left[0]
 
 
-def _answer(move: Move, place: int) -> str:
-    """What was answered there; a named branch is a word without a value."""
-    if place >= len(move.choices):
-        return ""
-    choice = move.choices[place]
-    return choice.value or choice.word
+def _heading(decision: Decision, moves: Sequence[Move]) -> str:
+    """What is clear so far, and what is asked: `place one at … which site?`."""
+    shared = reduce(lambda a, b: a & b, (Counter(move.choices) for move in moves))
+    clear = tuple(choice for choice in moves[0].choices if choice in shared)
+    so_far = Move(moves[0].verb, clear).text
+    word = f" {decision.word}" if decision.word else ""
+    return f"{so_far}{word} … which {decision.question.rstrip('?')}?"
 
 
-def _first_difference(moves: Sequence[Move]) -> int:
-    longest = max(len(move.choices) for move in moves)
-    for place in range(longest):
-        if len({_answer(move, place) for move in moves}) > 1:
-            return place
-    raise AssertionError("moves that differ in no choice")
-
-
-def _decision_at(session: Session, move: Move, place: int) -> Decision:
-    """The rules' own question at that place, or a plain one if it can't be had."""
-    prefix = (move.verb, *(_answer(move, earlier) for earlier in range(place)))
-    try:
-        return session.game.decision(prefix)
-    except BrasswrightError:
-        word = move.choices[place].word if place < len(move.choices) else ""
-        return Decision(player="", word=word, question=f"{move.verb} {word}".strip(), options=())
-
-
-def _options(decision: Decision, values: Sequence[str]) -> list[Option]:
-    known = {option.name: option for option in decision.options}
-    return [known.get(value) or Option(value, value or "(none)") for value in values]
-
-
-def _ask_for_several(
-    session: Session,
-    decision: Decision,
-    values: Sequence[str],
-    look: Callable[[str], bool],
-) -> str:
+def _ask_for_several(session: Session, heading: str, values: Sequence[str], look: Look) -> str:
     """Ask for the members of a comma-joined answer one after the other."""
     left = {value: Counter(value.split(",")) for value in values}
     chosen: Counter[str] = Counter()
     while len(left) > 1:
-        names = sorted({name for members in left.values() for name in members - chosen})
-        question = decision.question
-        if chosen:
-            question += f" (so far {', '.join(sorted(chosen.elements()))})"
-        chosen[_ask(session, question, _options(decision, names), look)] += 1
+        names = list(dict.fromkeys(n for members in left.values() for n in members - chosen))
+        shown = f"{heading} (so far {', '.join(chosen.elements())})" if chosen else heading
+        chosen[_ask(session, shown, [Option(name, name) for name in names], look)] += 1
         left = {value: members for value, members in left.items() if not chosen - members}
         exact = [value for value, members in left.items() if members == chosen]
         if exact:
@@ -93,15 +66,13 @@ def _ask_for_several(
     return next(iter(left))
 
 
-def _ask(
-    session: Session, question: str, options: Sequence[Option], look: Callable[[str], bool]
-) -> str:
+def _ask(session: Session, heading: str, options: Sequence[Option], look: Look) -> str:
     console = session.console
-    _show(session, question, options)
+    _show(session, heading, options)
     asking = Asking(
         prompt="number or name, or cancel > ",
         complete=lambda text: _completions(text, options),
-        toolbar=lambda: question,
+        toolbar=lambda: heading,
     )
     while True:
         answer = console.read(asking).strip()
@@ -116,22 +87,25 @@ def _ask(
             fitting = ", ".join(option.name for option in found)
             console.complain(f"`{answer}` fits several: {fitting}")
         elif look(answer):
-            _show(session, question, options)
+            _show(session, heading, options)
         else:
             console.complain(_no_such_answer(answer, options))
 
 
-def _show(session: Session, question: str, options: Sequence[Option]) -> None:
+def _show(session: Session, heading: str, options: Sequence[Option]) -> None:
     size = len(str(len(options)))
     numbered = not all(option.name.isdecimal() for option in options)
     pairs = []
     for number, option in enumerate(options, start=1):
-        title = option.title if option.title != option.name else ""
-        remark = " · ".join(filter(None, [title, option.note]))
+        title = option.title if _letters(option.title) != _letters(option.name) else ""
+        remark = ", ".join(filter(None, [title, option.note]))
         name = option.name or "(none)"
         pairs.append((f"{number:{size}} {name}" if numbered else name, remark))
-    text = f"{question.rstrip('?')}?"
-    session.console.write(f"{text}\n{list_text(pairs, session.console.width)}")
+    session.console.write(f"{heading}\n{list_text(pairs, session.console.width)}")
+
+
+def _letters(text: str) -> str:
+    return "".join(c for c in plain(text) if c.isalnum())
 
 
 def matching(answer: str, options: Sequence[Option]) -> list[Option]:
@@ -140,7 +114,7 @@ def matching(answer: str, options: Sequence[Option]) -> list[Option]:
     exact = [o for o in options if typed in (o.name.casefold(), o.title.casefold())]
     if exact:
         return exact[:1]
-    if typed.isdecimal() and 1 <= int(typed) <= len(options):
+    if typed.isdecimal() and len(typed) < 6 and 1 <= int(typed) <= len(options):
         return [options[int(typed) - 1]]
     begun = [o for o in options if fits(typed, o.name) or fits(typed, o.title)]
     if begun:
@@ -151,8 +125,8 @@ def matching(answer: str, options: Sequence[Option]) -> list[Option]:
 
 
 def _parts(option: Option) -> list[str]:
-    text = f"{option.name} {option.title}".replace("--", " ").replace("_", " ")
-    return text.replace(".", " ").split()
+    text = f"{option.name} {option.title}".casefold().replace("--", " ").replace("_", " ")
+    return text.replace(".", " ").replace("\N{EN DASH}", " ").split()
 
 
 def _completions(text: str, options: Sequence[Option]) -> list[Word]:
@@ -167,5 +141,5 @@ def _no_such_answer(answer: str, options: Sequence[Option]) -> str:
     from brasswright.interpreter.suggest import closest
 
     meant = suggestion(closest(answer, [option.name for option in options]))
-    said = f"`{answer}` is not one of these"
+    said = f"`{answer[:60]}` is not one of these"
     return f"{said}; {meant}" if meant else f"{said}; `{CANCEL}` drops the question"

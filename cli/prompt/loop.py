@@ -9,7 +9,8 @@ from brasswright.cli.messages import fault_text, message_of
 from brasswright.cli.prompt.commands import carry_out
 from brasswright.cli.prompt.completion import complete
 from brasswright.cli.prompt.console import Asking
-from brasswright.cli.prompt.session import Complaint, Leave, Session, entry_text
+from brasswright.cli.prompt.session import Complaint, Leave, Session, Told
+from brasswright.cli.views.table import list_text
 from brasswright.interpreter.errors import BrasswrightError
 
 if TYPE_CHECKING:
@@ -47,21 +48,56 @@ def _greet(session: Session) -> None:
     others = [f"{player} ({kind})" for player, kind in session.seats.items() if kind != "human"]
     people = session.humans
     seated = ", ".join([*people, *others])
-    session.console.write(f"{game.rulebook.title} · {seated} · seed {game.seed}")
+    write = session.console.write
+    write(f"{game.rulebook.title} · {seated} · seed {game.seed}")
     if session.console.interactive and people:
-        session.console.write("Type a move in words, Tab for what is legal, help for the rest.")
+        tables = ", ".join(name for name, _ in game.shows if name != "board")
+        write(
+            list_text(
+                [
+                    ("to play", "type a move in words; `moves` counts what is legal, Tab lists it"),
+                    ("to look", f"board, {tables}"),
+                    ("to learn", "help, help WORD, why MOVE, preview MOVE, rules NAME"),
+                ],
+                session.console.width,
+            )
+        )
     if session.shown == 0:
         session.show_news()
 
 
 def _next_line(session: Session) -> str:
+    """Say where the game stands if that has changed, and read a line."""
     game = session.game
-    turn = game.turn
-    if turn is not None and session.at_keyboard != turn:
-        session.at_keyboard = turn
-        if session.console.interactive:
-            session.console.write(f"\n{game.status(session.viewer)}")
+    if game.turn is not None:
+        session.at_keyboard = game.turn
+    if session.console.interactive:
+        told = Told(len(game.moves_played), game.turn, game.stage, session.moment())
+        if told != session.told:
+            _tell(session, session.told)
+            session.told = told
     return session.console.read(_asking(session))
+
+
+def _tell(session: Session, last: Told | None) -> None:
+    """The status line when a turn begins or an action is done with; within it, how to go on."""
+    game = session.game
+    if game.turn is None:
+        return
+    if game.stage == "":
+        goes_on = (
+            last is not None
+            and (last.turn, last.stage, last.moment) == (game.turn, "", session.moment())
+            and set(game.players_played[last.moves :]) <= {game.turn}
+        )
+        if not goes_on:
+            session.console.write(f"\n{game.status(game.turn)}")
+    elif len(game.verbs()) > 1:
+        also = "; undo takes it back" if game.take_back_refusal() is None else ""
+        session.console.write(f"Go on with {game.stage} (Tab lists how), or type done{also}.")
+    else:
+        title = game.verbs()[0][1]
+        session.console.write(f"{game.turn} has to decide: {title}. Type {game.stage} to be asked.")
 
 
 def _asking(session: Session) -> Asking:
@@ -76,12 +112,14 @@ def _asking(session: Session) -> Asking:
 
 
 def _toolbar(session: Session) -> str:
+    """The status line, cut to the width, with a hint if there is room for it."""
     game = session.game
-    status = game.status(session.viewer)
-    if game.turn is None:
-        return f" {status} · the game is over "
-    seen = "" if game.turn in status else f" · {game.turn}"
-    return f" {status}{seen} · Tab: what is legal · help "
+    text = f" {session.status()}"
+    if game.turn is not None and game.turn not in text:
+        text += f" · {game.turn} decides"
+    room = session.console.width - 1
+    hint = " · Tab, help"
+    return text + hint if len(text) + len(hint) <= room else text[:room]
 
 
 def _hand_over(session: Session) -> str:
@@ -96,12 +134,11 @@ def _hand_over(session: Session) -> str:
     console.change_hands(wipe=session.secrets_on_screen)
     if session.secrets_on_screen:
         for entry in game.log[session.left_at.get(turn, 0) :][-LISTED_NEWS:]:
-            console.write(entry_text(entry))
+            console.write(session.entry_text(entry))
     ready = f"\n{turn} is next. {turn}, press Enter when you are ready. "
     line = console.read(Asking(prompt=ready))
     session.at_keyboard = turn
     session.secrets_on_screen = True
-    console.write(game.status(turn))
     return line
 
 
@@ -114,6 +151,8 @@ def _do(session: Session, line: str) -> bool:
         session.console.complain(str(complaint))
     except BrasswrightError as error:
         session.console.complain(message_of(error))
+    except OSError as error:
+        session.go_on_unsaved(str(error.strerror or error))
     except (Leave, EOFError, KeyboardInterrupt):
         raise
     except Exception as error:

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from brasswright.cli.prompt.console import Console, interrupts_held
 from brasswright.cli.prompt.words import Vocabulary
 from brasswright.cli.views.standings import standings_text
+from brasswright.interpreter.errors import BrasswrightError
+from brasswright.interpreter.noting import move_note
 
 if TYPE_CHECKING:
     from brasswright.interpreter.game import Game
     from brasswright.interpreter.moves import LogEntry, Move
 
 HUMAN = "human"
+PART = " · "
+"""What stands between the parts of a status line; the first part says when it is."""
 
 
 class Complaint(Exception):
@@ -24,6 +29,16 @@ class Complaint(Exception):
 
 class Leave(Exception):
     """The people want to leave the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Where the game stood when the people were last told of it."""
+
+    moves: int
+    turn: str | None
+    stage: str
+    moment: str
 
 
 class Session:
@@ -38,7 +53,7 @@ class Session:
     ) -> None:
         self.console = console
         self.seats = dict(seats or {})
-        """The kind of every player: "human" or the name of a bot."""
+        """The kind of every player, "human" or the name of a bot; else as the game knows it."""
         self.secrets_on_screen = False
         """Whether one person of several has been at the keyboard."""
         self.path: Path | None = None
@@ -47,17 +62,23 @@ class Session:
         self.take_up(game, path)
 
     def take_up(self, game: Game, path: Path | None) -> None:
-        """Sit down at this game; every move from now on is saved at `path`."""
+        """Sit down at this game; every move from now on is saved at `path`. Raises OSError."""
+        kept = dict(zip(game.players, game.seat_kinds, strict=True))
+        seats = {player: self.seats.get(player, kept[player]) for player in game.players}
+        game.seat_kinds = tuple(seats.values())
         if path is not None:
             game.attach(path)
         self.game = game
+        self.seats = seats
         self.path = path
         self.undone.clear()
         self.at_keyboard: str | None = None
         self.shown = 0
         self.left_at: dict[str, int] = {}
         self.outcome_shown = False
-        self.seats = {player: self.seats.get(player, HUMAN) for player in game.players}
+        self.told: Told | None = None
+        self.comes_to: dict[int, str] = {}
+        """By the number of a move: what it cost and brought."""
 
     # -- who sees what -----------------------------------------------------------------
 
@@ -94,9 +115,22 @@ class Session:
     def push(self, move: Move) -> None:
         """Play a move and show what came of it."""
         with interrupts_held():
-            self.game.push(move)
+            self._push(move)
             self.undone.clear()
         self.show_news()
+
+    def _push(self, move: Move) -> None:
+        """Play a move stage by stage, noting what each comes to. Nothing is played if one fails."""
+        before = len(self.game.moves_played)
+        try:
+            for stage in (replace(move, following=()), *move.following):
+                note = move_note(self.game, stage)
+                self.game.push(stage)
+                self.comes_to[len(self.game.moves_played)] = note
+        except BrasswrightError:
+            while len(self.game.moves_played) > before:
+                self.game.pop()
+            raise
 
     def play_bots(self) -> None:
         """Let the computer players move until a person must, or the game is over."""
@@ -106,10 +140,7 @@ class Session:
             game = self.game
             # A stream for each move: a resumed game goes on as it would have gone.
             chance = random.Random(f"{game.seed}:{len(game.moves_played)}")
-            with interrupts_held():
-                game.push(random_move(game, chance))
-                self.undone.clear()
-            self.show_news()
+            self.push(random_move(game, chance))
 
     def take_back(self) -> Move:
         """Undo the last move, if the people at the table may."""
@@ -117,7 +148,7 @@ class Session:
             raise Complaint("nothing has been played yet")
         reason = self.game.take_back_refusal()
         if reason is not None:
-            raise Complaint(f"that can't be taken back: {reason}")
+            raise Complaint(f"no undo: {reason}")
         with interrupts_held():
             move = self.game.pop()
             self.undone.append(move)
@@ -133,13 +164,33 @@ class Session:
         self.push(self.undone[-1])
         self.undone[:] = again
 
+    def go_on_unsaved(self, reason: str) -> None:
+        """The record can't be written: say so, and play on without it."""
+        path = self.path
+        shown, comes_to = self.shown, self.comes_to
+        self.take_up(self.game.record.game(), None)
+        self.shown, self.comes_to = shown, comes_to
+        self.console.complain(
+            f"{path} can't be written: {reason}. The game goes on; `save FILE` keeps it elsewhere"
+        )
+        self.show_news()
+
     # -- showing -----------------------------------------------------------------------
+
+    def moment(self) -> str:
+        """When it is: the first part of the rules' status line."""
+        return self.game.status(self.viewer).partition(PART)[0]
+
+    def status(self) -> str:
+        """The rules' line about the moment; its first part only when the game is over."""
+        over = self.game.turn is None
+        return f"{self.moment()}, game over" if over else self.game.status(self.viewer)
 
     def show_news(self) -> None:
         """Show the log entries that have not been shown."""
         log = self.game.log
         for entry in log[self.shown :]:
-            self.console.write(entry_text(entry))
+            self.console.write(self.entry_text(entry))
         self.shown = len(log)
         outcome = self.game.outcome()
         if outcome is not None and not self.outcome_shown:
@@ -154,8 +205,16 @@ class Session:
             tables=tuple(name for name, _ in self.game.shows),
         )
 
+    def entry_text(self, entry: LogEntry) -> str:
+        """A line of the log, with what the move cost and what followed under it."""
+        return entry_text(entry, self.comes_to.get(entry.number, ""), self.console.width)
 
-def entry_text(entry: LogEntry) -> str:
+
+def entry_text(entry: LogEntry, note: str = "", width: int = 80) -> str:
     """A line of the log, with what followed under it."""
     who = f"{entry.player}: " if entry.player else ""
-    return "\n".join([f"{who}{entry.text}", *(f"    {note}" for note in entry.notes)])
+    said = f"{who}{entry.text}"
+    if note:
+        apart = "  " if len(said) + len(note) + 4 <= width else "\n    "
+        said = f"{said}{apart}({note})"
+    return "\n".join([said, *(f"    {line}" for line in entry.notes)])

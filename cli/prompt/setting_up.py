@@ -13,10 +13,14 @@ from brasswright.cli.prompt.words import fits, pick
 from brasswright.cli.views.table import list_text
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from brasswright.interpreter.game import Game
     from brasswright.interpreter.layers.finder import RulesetInfo
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 KINDS = (HUMAN, "random")
+"""Who can sit at a seat."""
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}")
 
 
@@ -38,6 +42,16 @@ def read_seats(texts: Sequence[str]) -> dict[str, str]:
             raise Misused(f"`{kind}` is no kind of player: {either(KINDS)}")
         seats[name] = kind
     return seats
+
+
+def check_kinds(path: Path, game: Game, seats: Mapping[str, str]) -> None:
+    """Can every seat of a kept game be filled? Raises Misused."""
+    for player, kind in zip(game.players, game.seat_kinds, strict=True):
+        if kind not in KINDS and player not in seats:
+            raise Misused(
+                f"in {path}, {player} is played by `{kind}`, which is not known here; "
+                f"--seat {player}={either(KINDS)} says who goes on"
+            )
 
 
 def seats_for(number: int) -> dict[str, str]:
@@ -75,7 +89,7 @@ def choose_seats(console: Console, low: int, high: int) -> dict[str, str]:
     numbers = str(low) if low == high else f"{low} to {high}"
     usual = " ".join([LETTERS[0], *(f"{letter}=random" for letter in LETTERS[1:low])])
     console.write(
-        f"Who plays? {numbers} names; NAME=random is a computer player that moves at random."
+        f"Who plays? Type {numbers} names; NAME=random is a computer player (a random one)."
     )
     while True:
         answer = console.read(Asking(prompt=f"names (Enter for {usual}) > ")).strip() or usual

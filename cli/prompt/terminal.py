@@ -122,9 +122,10 @@ class TerminalConsole:
         return bool(self._prompts.default_buffer.text.strip())
 
     def write(self, text: str) -> None:
-        print(text, flush=True)
+        print(output.folded(text, self.width), flush=True)
 
     def complain(self, text: str) -> None:
+        text = output.folded(text, self.width)
         if output.colour_wanted(sys.stdout):
             text = f"\x1b[31m{text}\x1b[0m"
         print(text, flush=True)

@@ -15,8 +15,9 @@ GAP = "  "
 PANEL_GAP = "   |   "
 LONG = 12
 """From so many rows on, a narrow table is set in several panels."""
-NARROWEST = 8
-_NUMBER = re.compile(r"[^\w\s]?-?\d+([/%]\d*)?")
+KEPT_TOGETHER = " | ", "\N{NO-BREAK SPACE}| "
+"""What stands between the parts of a cell begins no line."""
+_NUMBER = re.compile(r"-?[^\w\s]?-?\d+([/%]\d*)?")
 
 Rows = Sequence[Sequence[str]]
 
@@ -37,7 +38,8 @@ def columns_text(headings: Sequence[str], rows: Rows, width: int) -> str:
     shown = [i for i in range(len(headings)) if headings[i] or any(row[i] for row in rows)]
     lines = [[headings[i] for i in shown], *([row[i] for i in shown] for row in rows)]
     sizes = [max(len(line[i]) for line in lines) for i in range(len(shown))]
-    fitted = _fit(sizes, width)
+    words = [max(_longest_word(line[i]) for line in lines) for i in range(len(shown))]
+    fitted = _fit(sizes, words, width)
     if fitted is None:
         return "\n".join(_block(lines[0], line, width) for line in lines[1:])
     right = [_is_numeric([line[i] for line in lines[1:]]) for i in range(len(shown))]
@@ -105,16 +107,21 @@ def _is_numeric(cells: Sequence[str]) -> bool:
     return bool(written) and all(_NUMBER.fullmatch(cell) for cell in written)
 
 
-def _fit(sizes: list[int], width: int) -> list[int] | None:
+def _fit(sizes: Sequence[int], least: Sequence[int], width: int) -> list[int] | None:
     """Column sizes that fit the width, the widest giving way first; None when none do."""
     fitted = list(sizes)
     room = width - len(GAP) * (len(sizes) - 1)
     while sum(fitted) > room:
-        widest = max(range(len(fitted)), key=fitted.__getitem__)
-        if fitted[widest] <= NARROWEST:
+        giving = [i for i, size in enumerate(fitted) if size > least[i]]
+        if not giving:
             return None
-        fitted[widest] -= 1
+        fitted[max(giving, key=fitted.__getitem__)] -= 1
     return fitted
+
+
+def _longest_word(cell: str) -> int:
+    words = cell.replace(*KEPT_TOGETHER).split(" ")
+    return max(map(len, words))
 
 
 def _line(cells: Sequence[str], sizes: Sequence[int], right: Sequence[bool]) -> str:
@@ -136,14 +143,16 @@ def _aligned(
 def _fold(cell: str, size: int) -> list[str]:
     if len(cell) <= size:
         return [cell]
-    return textwrap.wrap(cell, size, break_long_words=True, break_on_hyphens=False) or [""]
+    folded = textwrap.wrap(cell.replace(*KEPT_TOGETHER), size, break_on_hyphens=False)
+    return [part.replace("\N{NO-BREAK SPACE}", " ") for part in folded] or [""]
 
 
 def _block(headings: Sequence[str], cells: Sequence[str], width: int) -> str:
-    """One row as lines of `heading: value`, for a very narrow terminal."""
-    lines = [
-        textwrap.fill(f"{heading}: {cell}" if heading else cell, width, subsequent_indent="    ")
-        for heading, cell in zip(headings, cells, strict=True)
+    """One row as a paragraph, for a narrow terminal: `name: heading value, heading value`."""
+    first, *rest = cells
+    told = [
+        f"{heading} {cell}".strip()
+        for heading, cell in zip(headings[1:], rest, strict=True)
         if cell
     ]
-    return "\n".join(lines) + "\n"
+    return textwrap.fill(f"{first}: {', '.join(told)}", width, subsequent_indent="    ")

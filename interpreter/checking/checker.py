@@ -100,7 +100,7 @@ class _Checker:
     ) -> tuple[tuple[str, Type], ...]:
         found = []
         for parameter in parameters:
-            type_ = self.context.resolve_type(parameter.type)
+            type_ = self.context.value_type(parameter.type)
             scope.bind(parameter.name, type_, parameter.span, self.context.findings)
             found.append((parameter.name, type_))
         return tuple(found)
@@ -108,7 +108,7 @@ class _Checker:
     def _define(self, node: nodes.DefineDeclaration) -> None:
         scope = Scope()
         parameters = self._parameters(node.parameters, scope)
-        result = self.context.resolve_type(node.result)
+        result = self.context.value_type(node.result)
         body = ExpressionChecker(self.context, scope).check(node.body, result)
         self.context.defines[node.name] = ir.Define(
             node.name, parameters, result, body, node.span, node.cites

@@ -11,7 +11,14 @@ from typing import Any
 
 from brasswright.interpreter.checking import program as ir
 from brasswright.interpreter.checking.domains import ConstantField, Domains, StateField
-from brasswright.interpreter.checking.types import ListType, SetType, ZoneType
+from brasswright.interpreter.checking.types import (
+    NO_NUMBER,
+    ListType,
+    NumberType,
+    RowType,
+    SetType,
+    ZoneType,
+)
 
 Reader = Callable[[StateField, int], Any]
 """Reads a state field of a row (0 for the game): a number, bits, a tuple, or for zones the
@@ -79,7 +86,8 @@ class Evaluator:
             case ir.StateRead(field=field, row=row) | ir.ZoneRead(field=field, row=row):
                 if self.state is None:
                     raise NotConstant(f"{field.name} changes in a game", e.span)
-                return self.state(field, 0 if row is None else self._value(row, env))
+                value = self.state(field, 0 if row is None else self._value(row, env))
+                return _content(e, value)
             case ir.ConstantRead(field=field, row=row):
                 index = self._value(row, env)
                 return field.values[index] if index else nothing_of(field)
@@ -138,7 +146,7 @@ class Evaluator:
         gives = [give for _, give, _ in found]
         match e.quantifier:
             case "all":
-                return _bits(gives)
+                return tuple(gives) if isinstance(e.type, ListType) else _bits(gives)
             case "union":
                 return _union(gives)
             case "exists":
@@ -154,7 +162,7 @@ class Evaluator:
             case "sorted":
                 return tuple(m for m, _, by in sorted(found, key=lambda f: f[2]))
             case "lowest" | "highest":
-                ranked = [(m, by) for m, _, by in found if by is not None]
+                ranked = [(m, by) for m, _, by in found if not _is_nothing(e.by, by)]
                 best = min if e.quantifier == "lowest" else max
                 target = best((by for _, by in ranked), default=None)
                 return _bits(m for m, by in ranked if by == target)
@@ -199,15 +207,29 @@ class Evaluator:
                 return distance
             wider = _union([reached] + [bits for bits in used if bits & reached])
             if wider == reached:
-                return reached if e.function == "reach" else None
+                return reached if e.function == "reach" else NO_NUMBER
             reached, distance = wider, distance + 1
 
 
+def _content(e: ir.StateRead | ir.ZoneRead, value: Any) -> Any:
+    """A slot read as a row, a zone read as a set of kinds."""
+    if isinstance(e.type, RowType) and isinstance(value, tuple):
+        return value[0] if value else 0
+    return _bits(value) if isinstance(e.type, SetType) and isinstance(value, tuple) else value
+
+
+def _is_nothing(by: ir.Expr | None, value: int) -> bool:
+    """Is it a number that is nothing?"""
+    assert by is not None
+    return isinstance(by.type, NumberType) and by.type.optional and value == NO_NUMBER
+
+
 def _bits(rows: Any) -> int:
+    """A set of rows; nothing is no member."""
     bits = 0
     for row in rows:
         bits |= 1 << row
-    return bits
+    return bits & ~1
 
 
 def _union(sets: Any) -> int:

@@ -78,9 +78,26 @@ class Context:
                     self._named(key, False, type_.span), self._named(value, False, type_.span)
                 )
 
+    def value_type(self, type_: nodes.Type) -> Type:
+        """The type of a value: of a parameter, of what a define gives. A zone is none."""
+        found = self.resolve_type(type_)
+        if isinstance(found, ZoneType):
+            self.findings.error(
+                "wrong-type",
+                f"a {found} is a place for pieces, not a value",
+                type_.span,
+                help=[f"a set of {found.domain} can be a value"],
+            )
+            return UNKNOWN
+        return found
+
     def _named(self, name: str, optional: bool, span: Span) -> Type:
         if name in self.domains.by_name:
             return RowType(name, optional)
+        if optional:
+            self.findings.error(
+                "wrong-type", f"only rows may be nothing: `{name}` takes no `?`", span
+            )
         if name in NAMED_TYPES:
             return NAMED_TYPES[name]
         if name in self.rulebook.types:
@@ -88,7 +105,10 @@ class Context:
             if isinstance(declaration.type, nodes.TypeRange):
                 low, high = self.number(declaration.type.low), self.number(declaration.type.high)
                 return NumberType(low, high, name)
-            return self.resolve_type(declaration.type)
+            self.findings.error(
+                "wrong-type", f"`{name}` is not a range of numbers", declaration.span
+            )
+            return UNKNOWN
         known = [*self.domains.by_name, *NAMED_TYPES, *self.rulebook.types]
         self.findings.error("unknown-type", f"there is no type `{name}`", span, near=(name, known))
         return UNKNOWN
@@ -122,7 +142,7 @@ class Context:
         return self.values.get(name)
 
     def _parameter(self, p: nodes.ParameterDeclaration) -> ir.Constant | ir.ConstantMap:
-        type_ = self.resolve_type(p.type)
+        type_ = self.value_type(p.type)
         default = p.default
         if p.type.by_seats and isinstance(default, nodes.MapLiteral):
             for key, given in default.pairs:
@@ -147,7 +167,7 @@ class Context:
         return ir.Constant(value, type=type_, span=p.span)
 
     def _list(self, declaration: nodes.ListDeclaration) -> ir.Constant:
-        type_ = self.resolve_type(declaration.type)
+        type_ = self.value_type(declaration.type)
         values: list[object] = []
         for cell in declaration.values:
             if isinstance(cell, nodes.CellNumbers):

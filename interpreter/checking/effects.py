@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from brasswright.interpreter.checking import program as ir
 from brasswright.interpreter.checking.scopes import Findings
@@ -48,11 +49,14 @@ def block_effects(block: ir.Block, rules: dict[str, ir.Rule]) -> ir.Effects:
                 found.chooses = True
             case ir.DrawStatement():
                 found.draws = True
+            case ir.ShuffleStatement() | ir.PutStatement() | ir.AsStatement():
+                found.deals = True
             case ir.CallStatement(rule=name) if name in rules:
                 called = rules[name].effects
                 found.refuses |= called.refuses
                 found.chooses |= called.chooses
                 found.draws |= called.draws
+                found.deals |= called.deals
     return found
 
 
@@ -71,14 +75,16 @@ def check_effects(program: ir.Program, findings: Findings) -> None:
     """Report what stands where it may not: recursion, stops, choices, refusals, draws."""
     _check_recursion(program, findings)
     for rule in program.rules.values():
-        _check_block(rule.body, program, findings, "rule")
+        _check_block(rule.body, program, findings, _Place("rule"))
     for action in program.actions.values():
-        _check_block(action.body, program, findings, "action")
+        _check_block(action.body, program, findings, _Place("action"))
         _check_stops(action.body, findings, allowed=True)
         if action.body and isinstance(action.body[0], ir.StopsStatement) and not action.body[0].low:
             findings.error("stop-first", "an action can't begin with a stop", action.body[0].span)
     for phase in program.phases.values():
-        _check_block(phase.body, program, findings, "phase")
+        _check_block(phase.body, program, findings, _Place("phase"))
+    for arrange in program.arranges:
+        _check_block(arrange, program, findings, _Place("arrange"))
 
 
 def _check_recursion(program: ir.Program, findings: Findings) -> None:
@@ -135,48 +141,94 @@ def defines_used(value: object) -> Iterator[str]:
             yield from defines_used(getattr(value, slot))
 
 
-def _check_block(
-    block: ir.Block, program: ir.Program, findings: Findings, where: str, in_loop: str = ""
-) -> None:
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a statement stands."""
+
+    where: str
+    """"action", "rule", "phase" or "arrange"."""
+    loop: str = ""
+    """The nearest loop: "for", "repeat" or "stops"."""
+    closed: str = ""
+    """The statement around it in which no choice can be offered and no move can end."""
+
+    def inside(self, statement: ir.Stmt) -> _Place:
+        """The place of what stands in a statement."""
+        match statement:
+            case ir.LoopStatement():
+                return replace(self, loop="for", closed="for")
+            case ir.WhileStatement():
+                return replace(self, loop="repeat", closed="repeat while")
+            case ir.TimesStatement():
+                return replace(self, loop="repeat")
+            case ir.StopsStatement():
+                return replace(self, loop="stops")
+            case ir.AsStatement():
+                return replace(self, closed="as")
+        return self
+
+
+def _check_block(block: ir.Block, program: ir.Program, findings: Findings, place: _Place) -> None:
+    in_flow = place.where in ("phase", "arrange")
     for statement in block:
         span = statement.span
         match statement:
-            case ir.StopsStatement() if where != "action":
+            case ir.StopsStatement() if place.where != "action":
                 findings.error("stop-misplaced", "only an action may have stops", span)
-            case ir.ActStatement() | ir.PlayStatement() if where != "phase":
+            case ir.ActStatement() | ir.PlayStatement() if place.where != "phase":
                 findings.error("phase-only", "this may stand only in a phase", span)
-            case ir.AsStatement() | ir.WhileStatement() | ir.ShuffleStatement() | ir.PutStatement():
-                if where == "action":
-                    findings.error("phase-only", "this may not stand in an action", span)
-            case ir.EndStatement() if where != "action":
-                findings.error("action-only", "`end` may stand only in an action", span)
-            case ir.RequireStatement() if where == "phase":
+            case (
+                ir.AsStatement() | ir.WhileStatement() | ir.ShuffleStatement() | ir.PutStatement()
+            ) if place.where == "action":
+                findings.error("phase-only", "this may not stand in an action", span)
+            case ir.EndStatement() if place.where != "action" or place.loop in ("for", "repeat"):
+                message = "`end` may stand only in an action, and in no inner loop"
+                findings.error("action-only", message, span)
+            case ir.LeaveStatement() if place.loop != "repeat":
+                message = "`leave` may stand only in a `repeat`"
+                if place.loop:
+                    message = "`leave` can't end a `for`, nor a repeat with stops"
+                findings.error("leave-misplaced", message, span)
+            case ir.RequireStatement() if in_flow:
                 findings.error("phase-refuses", "a phase can't refuse", span)
-            case ir.ChooseStatement(otherwise=None) if where == "phase":
+            case ir.ChooseStatement(otherwise=None) if place.where == "phase":
                 findings.error(
                     "no-otherwise",
                     "a choice in a phase needs `otherwise:` for when there is none",
                     span,
                 )
-            case ir.OptionsStatement() if where == "phase":
+            case ir.ChooseStatement(many=many) if place.where == "phase" and many:
+                findings.error("phase-many", "a choice in a phase takes one thing", span)
+            case ir.ChooseStatement() if place.where == "arrange":
+                findings.error("phase-only", "nobody is asked in `arrange`", span)
+            case ir.OptionsStatement() if in_flow:
                 findings.error("phase-options", "a phase can't offer options", span)
             case ir.CallStatement(rule=name) if name in program.rules:
-                effects = program.rules[name].effects
-                if where == "phase" and effects.chooses:
-                    findings.error("phase-chooses", f"`{name}` asks a choice, in a phase", span)
-                if where == "phase" and effects.refuses:
-                    findings.error("phase-refuses", f"`{name}` may refuse, in a phase", span)
-                if where == "action" and effects.draws:
-                    findings.error("rule-draws", f"`{name}` draws: not in an action", span)
-                if in_loop and effects.chooses:
-                    findings.error("choice-in-loop", f"`{name}` asks a choice, inside `for`", span)
-            case ir.ChooseStatement() | ir.OptionsStatement() if in_loop and where != "phase":
-                findings.error("choice-in-loop", "no choice may stand inside `for`", span)
-            case ir.DrawStatement() if where == "action" and in_loop:
-                findings.error("draw-in-loop", "no draw may stand inside `for`", span)
-        nested = "for" if isinstance(statement, ir.LoopStatement) else in_loop
+                _check_call(name, program.rules[name].effects, findings, place, span)
+            case ir.ChooseStatement() | ir.OptionsStatement() if place.closed and not in_flow:
+                message = f"no choice may stand inside `{place.closed}`"
+                findings.error("choice-in-loop", message, span)
+            case ir.DrawStatement() if place.where == "action" and place.loop in ("for", "repeat"):
+                findings.error("draw-in-loop", "no draw may stand inside a loop", span)
         for inner in substatements(statement):
-            _check_block(inner, program, findings, where, nested)
+            _check_block(inner, program, findings, place.inside(statement))
+
+
+def _check_call(
+    name: str, effects: ir.Effects, findings: Findings, place: _Place, span: Span
+) -> None:
+    in_flow = place.where in ("phase", "arrange")
+    if in_flow and effects.chooses:
+        findings.error("phase-chooses", f"`{name}` asks a choice, in a phase", span)
+    if in_flow and effects.refuses:
+        findings.error("phase-refuses", f"`{name}` may refuse, in a phase", span)
+    if place.where == "action" and effects.draws:
+        findings.error("rule-draws", f"`{name}` draws: not in an action", span)
+    if place.where == "action" and effects.deals:
+        message = f"`{name}` does what only the course of the game may"
+        findings.error("phase-only", message, span)
+    if place.closed and effects.chooses:
+        findings.error("choice-in-loop", f"`{name}` asks a choice, inside `{place.closed}`", span)
 
 
 def _check_stops(block: ir.Block, findings: Findings, allowed: bool) -> None:

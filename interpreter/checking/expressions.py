@@ -27,7 +27,7 @@ from brasswright.interpreter.checking.types import (
     fits,
     plain,
 )
-from brasswright.interpreter.checking.values import as_value, zero
+from brasswright.interpreter.checking.values import as_value, counted, zero
 from brasswright.interpreter.source import Span
 from brasswright.interpreter.syntax import nodes
 
@@ -54,6 +54,8 @@ class ExpressionChecker:
         if wanted is not None and not fits(found.type, wanted):
             self.error("wrong-type", f"expected {wanted}, found {found.type}", node.span)
             found.type = UNKNOWN
+        if isinstance(wanted, NumberType) and not wanted.optional:
+            found = counted(found)
         return found
 
     def truth(self, node: nodes.Expression) -> ir.Expr:

@@ -21,7 +21,7 @@ from brasswright.interpreter.checking.types import (
     plain,
     same_unit,
 )
-from brasswright.interpreter.checking.values import as_value, zero
+from brasswright.interpreter.checking.values import as_value, beside_number, counted, zero
 from brasswright.interpreter.source import Span
 from brasswright.interpreter.syntax import nodes
 
@@ -58,7 +58,9 @@ def binary(checker: ExpressionChecker, node: nodes.Binary, wanted: Type | None) 
         elif node.operator == "/":
             _divisor(checker, right, node.right.span)
         result = NumberType(unit=unit)
-        return ir.Arithmetic(node.operator, left, right, type=result, span=node.span)
+        return ir.Arithmetic(
+            node.operator, counted(left), counted(right), type=result, span=node.span
+        )
     checker.error("wrong-type", f"`{node.operator}` does not go with {lt} and {rt}", node.span)
     return ir.Constant(0, type=UNKNOWN, span=node.span)
 
@@ -114,8 +116,12 @@ def compare(checker: ExpressionChecker, node: nodes.Compare) -> ir.Expr:
         if not fits(lt, rt):
             checker.error("wrong-type", f"{lt} and {rt} have no members in common", span)
         return ir.SetTest(operator, left, right, type=BOOL, span=span)
+    if operator in ("==", "!="):
+        left, right = beside_number(left, right), beside_number(right, left)
     if isinstance(lt, NumberType) and isinstance(rt, NumberType):
         same_units(checker, lt, rt, span)
+        if operator not in ("==", "!="):
+            left, right = counted(left), counted(right)
     elif not fits(lt, rt) and not fits(rt, lt):
         checker.error("wrong-type", f"{lt} can't be compared with {rt}", span)
     elif operator not in ("==", "!=") and not (

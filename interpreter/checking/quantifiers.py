@@ -43,7 +43,7 @@ def check_quantified(
     inner.scope.bind(node.name, member, node.span, checker.context.findings)
     where = inner.truth(node.where) if node.where is not None else None
     give = _give(inner, node, wanted)
-    by = inner.check(node.by, NUMBER) if node.by is not None else None
+    by = inner.check(node.by, NumberType(optional=True)) if node.by is not None else None
     _complain(checker, node)
     return ir.Comprehension(
         node.quantifier,

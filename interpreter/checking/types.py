@@ -114,6 +114,8 @@ Type = (
 )
 
 NUMBER = NumberType()
+NO_NUMBER = -1
+"""How a number that is nothing is written; where it is calculated with, it counts as 0."""
 BOOL = BoolType()
 TEXT = TextType()
 UNKNOWN = UnknownType()

@@ -10,9 +10,9 @@ from brasswright.interpreter.checking.domains import ConstantField, StateField
 from brasswright.interpreter.checking.types import (
     BoolType,
     ListType,
-    NothingType,
     NumberType,
     SetType,
+    ZoneType,
 )
 from brasswright.interpreter.compiling.layout import Layout
 from brasswright.interpreter.running.kernel import ME, PILE_HEAD
@@ -145,8 +145,6 @@ class ExpressionCompiler:
 
     def _comparison(self, operator: str, left: ir.Expr, right: ir.Expr) -> str:
         first, second = self.write(left), self.write(right)
-        if isinstance(right.type, NothingType) and isinstance(left.type, NumberType):
-            second = "-1"  # how a missing number is written
         if isinstance(left.type, ListType):
             first, second = f"tuple({first})", f"tuple({second})"
         return f"({first} {operator} {second})"
@@ -177,14 +175,19 @@ class ExpressionCompiler:
         if isinstance(source.type, SetType):
             if isinstance(source, ir.Constant) and isinstance(source.value, int):
                 return self._constant_set(source.value), ""
-            if (
-                isinstance(source, ir.Comprehension)
-                and source.quantifier == "all"
-                and (source.give is None)
-            ):
+            if self._picks(source):
+                assert isinstance(source, ir.Comprehension)
                 return self._filtered(source), ""
             return f"ROWS[{self.write(source)}]", ""
         return self.write(source), ""
+
+    @staticmethod
+    def _picks(e: ir.Expr) -> bool:
+        """Does it pick some of the members of a set or bag, each once and in order?"""
+        if not isinstance(e, ir.Comprehension) or e.quantifier != "all" or e.give is not None:
+            return False
+        type_ = e.source.type
+        return isinstance(type_, SetType) or (isinstance(type_, ZoneType) and type_.shape == "bag")
 
     @staticmethod
     def _constant_set(bits: int) -> str:
@@ -209,7 +212,7 @@ class ExpressionCompiler:
         match e.quantifier:
             case "all" if isinstance(e.type, ListType):
                 return f"tuple([{give} {clause}])"
-            case "all" if e.give is None and not isinstance(e.source.type, ListType):
+            case "all" if self._picks(e):
                 return f"sum([1 << {give} {clause}])"
             case "all":
                 return f"(union([1 << {give} {clause}]) & -2)"

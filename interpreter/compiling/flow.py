@@ -11,9 +11,17 @@ from dataclasses import dataclass, field
 from brasswright.interpreter.checking import program as ir
 from brasswright.interpreter.checking.effects import substatements
 from brasswright.interpreter.checking.names import free_names
-from brasswright.interpreter.checking.types import RowType, SetType
+from brasswright.interpreter.checking.types import (
+    ListType,
+    RowType,
+    SetType,
+    Type,
+    ZoneType,
+    members,
+)
 from brasswright.interpreter.compiling.candidates import candidates
 from brasswright.interpreter.compiling.expressions import ExpressionCompiler
+from brasswright.interpreter.compiling.layout import Kept
 from brasswright.interpreter.compiling.plain import FunctionWriter
 from brasswright.interpreter.compiling.ways import ActionWriter
 from brasswright.interpreter.compiling.writer import Line
@@ -25,6 +33,8 @@ from brasswright.interpreter.source import Span
 class Loop:
     """A loop around a wait: where its state is kept, for describing a position."""
 
+    start: int
+    """Label of the function that begins it."""
     index: int
     """Cell: how many members have been taken."""
     value: int
@@ -70,8 +80,8 @@ class Flow:
     labels: list[int] = field(default_factory=list)
 
 
-Env = dict[str, int]
-"""Names of the flow and the cells that keep them."""
+Env = dict[str, Kept]
+"""Names of the flow and where they are kept."""
 
 
 class FlowWriter:
@@ -90,8 +100,18 @@ class FlowWriter:
 
     def write(self) -> Flow:
         """The whole flow; the functions are in `lines`, the stages of choices in `stages`."""
+        for phase in self.program.phases.values():
+            if not any(self.waits(s) for s in phase.body):
+                self.plain_phase(phase)
         self.flow.start = self.phase("game", OVER)
         return self.flow
+
+    def plain_phase(self, phase: ir.Phase) -> None:
+        """A phase in which nothing is decided, as one function."""
+        f = FunctionWriter(self.code, explaining=False)
+        f.lines.append((0, f"def phase_{phase.name}(C, J):", phase.span))
+        f.block(phase.body)
+        self.lines += f.lines
 
     # -- blocks ----------------------------------------------------------------------------
 
@@ -114,7 +134,8 @@ class FlowWriter:
         if any(self.waits(s) for s in block):
             for s in block:
                 if isinstance(s, ir.LetStatement | ir.DrawStatement | ir.ChooseStatement):
-                    env[s.name] = self.code.layout.flow_cell(f"{prefix}.{s.name}")
+                    is_list = isinstance(s, ir.LetStatement) and isinstance(s.value.type, ListType)
+                    env[s.name] = self.code.layout.keep(f"{prefix}.{s.name}", is_list)
         following = exit_
         stretch: list[ir.Stmt] = []
         for s in reversed(block):
@@ -150,7 +171,7 @@ class FlowWriter:
             f.plain(s)
         for s in block:
             if isinstance(s, ir.LetStatement | ir.DrawStatement) and s.name in env:
-                f.line(f"write(C, J, {env[s.name]}, int(v_{s.name}))", s.span)
+                f.line(env[s.name].write(f"v_{s.name}"), s.span)
         return self.done(f, str(following), block[-1].span)
 
     # -- functions -------------------------------------------------------------------------
@@ -168,7 +189,7 @@ class FlowWriter:
         f.lines.append((0, f"def flow_{number}(C, J):", span))
         self.flow.labels.append(number)
         for name in sorted(names & set(env)):
-            f.line(f"v_{name} = C[{env[name]}]", span)
+            f.line(f"v_{name} = {env[name].read()}", span)
         return f
 
     def done(self, f: FunctionWriter, following: str, span: Span) -> int:
@@ -238,21 +259,25 @@ class FlowWriter:
         return self.done(f, str(otherwise), s.span)
 
     def loop(self, s: ir.LoopStatement, following: int, env: Env, prefix: str) -> int:
-        cells, head = self.code.layout, self.new_label()
-        index = cells.flow_cell(f"{prefix}.index.{head}")
+        """What it goes through is kept as it was at the start."""
+        layout, head, begin = self.code.layout, self.new_label(), self.new_label()
+        index = layout.flow_cell(f"{prefix}.index.{head}")
         inner = dict(env)
         if s.field is not None:
-            value = cells.column(s.field).base
+            value = layout.column(s.field).base
         else:
-            value = inner[s.name] = cells.flow_cell(f"{prefix}.{s.name}.{head}")
-        items, kept = self.items(s, head, env, prefix)
-        domain = s.source.type
-        row = domain.domain if isinstance(domain, SetType) else getattr(domain, "of", None)
-        if isinstance(row, RowType):
-            row = row.domain
-        self._loops.append(
-            Loop(index, value, items, row if isinstance(row, str) else "", s.field is not None)
-        )
+            inner[s.name] = layout.keep(f"{prefix}.{s.name}.{head}")
+            value = inner[s.name].cell
+        is_set = isinstance(s.source.type, SetType) or _is_bag(s.source.type)
+        kept = layout.keep(f"{prefix}.members.{head}", not is_set)
+        items = f"items_{head}"
+        f = FunctionWriter(self.code, explaining=False)
+        f.lines.append((0, f"def {items}(C):", s.span))
+        f.line(f"return ROWS[{kept.read()}]" if is_set else f"return {kept.read()}", s.span)
+        self.lines += f.lines
+        member = members(s.source.type)
+        domain = member.domain if isinstance(member, RowType) else ""
+        self._loops.append(Loop(begin, index, value, items, domain, s.field is not None))
         body = self.sequence(s.body, head, inner, following, prefix)
         self._loops.pop()
         f = self.function(s.span, env, free_names(s.where) - {s.name}, label=head)
@@ -265,28 +290,11 @@ class FlowWriter:
         f.line(f"    write(C, J, {value}, v_{s.name})", s.span)
         f.line(f"    return {body}", s.span)
         self.done(f, str(following), s.span)
-        start = self.function(s.span, env, free_names(s.source))
+        start = self.function(s.span, env, free_names(s.source), label=begin)
+        source = self.code.write(s.source) if is_set else self.code.members(s.source, s.name)[0]
         start.line(f"write(C, J, {index}, 0)", s.span)
-        if kept is not None:
-            start.line(f"write(C, J, {kept}, {self.code.write(s.source)})", s.span)
+        start.line(kept.write(source), s.span)
         return self.done(start, str(head), s.span)
-
-    def items(
-        self, s: ir.LoopStatement, head: int, env: Env, prefix: str
-    ) -> tuple[str, int | None]:
-        """A function for the members of a loop; a set is kept in a cell as it was at the start."""
-        name, kept = f"items_{head}", None
-        f = FunctionWriter(self.code, explaining=False)
-        f.lines.append((0, f"def {name}(C):", s.span))
-        if isinstance(s.source.type, SetType):
-            kept = self.code.layout.flow_cell(f"{prefix}.set.{head}")
-            f.line(f"return ROWS[C[{kept}]]", s.span)
-        else:
-            for used in sorted(free_names(s.source) & set(env)):
-                f.line(f"v_{used} = C[{env[used]}]", s.span)
-            f.line(f"return {self.code.write(s.source)}", s.span)
-        self.lines += f.lines
-        return name, kept
 
     def repeated(
         self,
@@ -335,12 +343,16 @@ class FlowWriter:
             twin = "why" if explaining else "go"
             f = stage.function(name, f"def {twin}0_{name}(C, J, Q):", s.span)
             for used in sorted(needed):
-                f.line(f"v_{used} = C[{env[used]}]", s.span)
+                f.line(f"v_{used} = {env[used].read()}", s.span)
             found = candidates(f, s)
             mark = f.start_loop(f"for v_{s.name} in Q.pick({s.number}, {found}):", s.span)
-            f.line(f"write(C, J, {env[s.name]}, v_{s.name})", s.span)
+            f.line(env[s.name].write(f"v_{s.name}"), s.span)
             f.line(f"yield {END}, 0, ()", s.span)
             f.end_loop(mark)
             self.stages.append(stage)
         self.flow.choices[label] = ChoicePoint(label, s, name, following, otherwise)
         return label
+
+
+def _is_bag(type_: Type) -> bool:
+    return isinstance(type_, ZoneType) and type_.shape == "bag"

@@ -28,6 +28,28 @@ class Column:
         return self.base + row * self.stride
 
 
+LIST_ROOM = 64
+"""Longest list that the course of the game can keep while it waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Where the course of the game keeps a value of its own while it waits."""
+
+    cell: int
+    is_list: bool = False
+
+    def read(self) -> str:
+        """The Python expression for the value."""
+        return f"pieces(C, 'pile', {self.cell}, 0)" if self.is_list else f"C[{self.cell}]"
+
+    def write(self, value: str) -> str:
+        """The Python statement that keeps a value."""
+        if self.is_list:
+            return f"set_list(C, J, {self.cell}, {value}, {LIST_ROOM})"
+        return f"write(C, J, {self.cell}, int({value}))"
+
+
 class Layout:
     """Columns in the order of declaration, after the kernel's own cells and flow locals."""
 
@@ -36,7 +58,7 @@ class Layout:
         self._free = FIRST_FREE
         for field in domains.state_fields():
             self._add(field, domains)
-        self._names: dict[str, int] = {}
+        self._names: dict[tuple[str, bool], Kept] = {}
 
     @property
     def size(self) -> int:
@@ -47,11 +69,16 @@ class Layout:
         return self.columns[field.path]
 
     def flow_cell(self, name: str) -> int:
-        """A cell for a name or counter of the course of the game."""
-        if name not in self._names:
-            self._names[name] = self._free
-            self._free += 1
-        return self._names[name]
+        """A cell for a counter of the course of the game."""
+        return self.keep(name).cell
+
+    def keep(self, name: str, is_list: bool = False) -> Kept:
+        """A place for a name of the course of the game."""
+        key = (name, is_list)
+        if key not in self._names:
+            self._names[key] = Kept(self._free, is_list)
+            self._free += PILE_HEAD + LIST_ROOM if is_list else 1
+        return self._names[key]
 
     def _add(self, field: StateField, domains: Domains) -> None:
         rows = len(domains.by_name[field.domain]) if field.domain else 0

@@ -26,6 +26,8 @@ class FunctionWriter:
         self.lines: list[Line] = []
         self.indent = 1
         self.fails = ["return False"]
+        self.others: list[str] = []
+        """Who `me` was before each `as` around, back to the nearest loop."""
         self._counter = 0
 
     def line(self, text: str, span: Span) -> None:
@@ -100,15 +102,19 @@ class FunctionWriter:
             case ir.WhileStatement():
                 self._while(s)
             case ir.LeaveStatement():
+                for was in reversed(self.others):
+                    self.line(f"write(C, J, {ME}, {was})", span)
                 self.line("break", span)
             case ir.AsStatement(player=player, body=body):
                 was = self.fresh("was")
                 self.line(f"{was} = C[{ME}]", span)
                 self.line(f"write(C, J, {ME}, {write(player)})", span)
+                self.others.append(was)
                 self.block(body)
+                self.others.pop()
                 self.line(f"write(C, J, {ME}, {was})", span)
             case ir.PlayStatement(phase=phase):
-                self.block(self.program.phases[phase].body)
+                self.line(f"phase_{phase}(C, J)", span)
             case _:
                 raise AssertionError(f"{type(s).__name__} is not plain")
 
@@ -237,29 +243,31 @@ class FunctionWriter:
         walk, test = self.code.members(s.source, s.name)
         name = f"v_{s.name}"
         head = f"for {name} in {walk}:"
-        tests = [t for t in (test, self.code.write(s.where) if s.where is not None else "") if t]
-        if tests or not walk.startswith(("range", "(")):
+        if test:
             # What is walked through is fixed at the start.
-            head = f"for {name} in [{name} for {name} in {walk}"
-            head += "".join(f" if {t}" for t in tests) + "]:"
-        first = ""
+            head = f"for {name} in [{name} for {name} in {walk} if {test}]:"
+        first = []
+        if s.where is not None:
+            first.append(f"if not {self.code.write(s.where)}: continue")
         if s.field is not None:
-            first = f"write(C, J, {self.code.cell(s.field, None)}, {name})"
-        self._repeated(head, s.body, s.span, first)
+            first.append(f"write(C, J, {self.code.cell(s.field, None)}, {name})")
+        self._repeated(head, s.body, s.span, *first)
 
-    def _repeated(self, head: str, body: ir.Block, span: Span, first: str = "") -> None:
+    def _repeated(self, head: str, body: ir.Block, span: Span, *first: str) -> None:
         """A loop; if its body refuses, that leaves the loop and then fails outside of it."""
         refuses = block_effects(body, self.program.rules).refuses
         flag = self.fresh("ok") if refuses else ""
         if refuses:
             self.line(f"{flag} = True", span)
             self.fails.append(f"{flag} = False; break")
+        others, self.others = self.others, []
         self.line(head, span)
         self.indent += 1
-        if first:
-            self.line(first, span)
+        for line in first:
+            self.line(line, span)
         self.block(body)
         self.indent -= 1
+        self.others = others
         if refuses:
             self.fails.pop()
             self.line(f"if not {flag}:", span)

@@ -21,9 +21,19 @@ class Finish:
 
 @dataclass(frozen=True)
 class Again:
-    """Go round once more: `yield from call`."""
+    """Go round a `repeat` once more."""
 
-    call: str
+    function: str
+    left: str
+    """Local name of the number of times left."""
+    names: tuple[str, ...]
+    """Names that the body needs."""
+
+    def call(self, left: str) -> str:
+        """The call for that number of times."""
+        return (
+            f"{self.function}({', '.join(['C', 'J', 'Q', left, *(f'v_{n}' for n in self.names)])})"
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +56,18 @@ class AtStop:
 Rest = Yield | Finish | Again | Then | AtStop
 
 
+def same_rest(rest: Rest) -> tuple[object, ...]:
+    """What tells one rest from another: equal for rests that do the same."""
+    match rest:
+        case Then(block=block, rest=after):
+            return (*map(id, block), *same_rest(after))
+        case AtStop(stop=stop, counted=counted):
+            return (stop.number, counted)
+        case Again(function=function):
+            return (function,)
+    return (type(rest),)
+
+
 @dataclass(eq=False)
 class Stop:
     """A point where an action can be left, or where a draw makes it pause."""
@@ -63,7 +85,10 @@ class Stop:
 
     @property
     def count(self) -> str:
-        """Local name of the number of times so far; "" when nothing depends on it."""
+        """Local name of the number of times so far; "" when nothing depends on it.
+
+        No name of the rules begins with a digit.
+        """
         if self.kind != STOP or self.most is None or self.most - self.least <= 1:
             return ""
-        return f"times_{self.number}"
+        return f"{self.number}_times"

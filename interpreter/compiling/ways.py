@@ -8,6 +8,8 @@ to the caller, going round a `repeat` again, arriving at a stop, or the end of t
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from brasswright.interpreter.checking import program as ir
 from brasswright.interpreter.checking.effects import walk
 from brasswright.interpreter.checking.names import free_names
@@ -21,6 +23,7 @@ from brasswright.interpreter.compiling.rests import (
     Stop,
     Then,
     Yield,
+    same_rest,
 )
 from brasswright.interpreter.diagnostics import Diagnostic
 from brasswright.interpreter.errors import RulesError
@@ -41,7 +44,7 @@ class ActionWriter:
         self.name = name
         self.functions: list[WaysWriter] = []
         self.stops: list[Stop] = []
-        self._stop_of: dict[int, Stop] = {}
+        self._stop_of: dict[tuple[object, ...], Stop] = {}
 
     def function(self, name: str, head: str, span: Span) -> WaysWriter:
         """A new function; they are written out in order when all are done."""
@@ -49,33 +52,30 @@ class ActionWriter:
         self.functions.append(writer)
         return writer
 
-    def sub(self, part: str, parameters: list[str], span: Span, extra: str = "") -> WaysWriter:
+    def sub(self, part: str, parameters: Sequence[str], span: Span) -> WaysWriter:
         """A generator for an inner block; its parameters are the names it needs."""
         twin = "why" if self.explaining else "in"
-        name = f"{twin}{len(self.functions)}_{part.replace('.', '_')}_{self.name}"
-        values = ["C", "J", "Q", *([extra] if extra else []), *(f"v_{p}" for p in parameters)]
+        name = f"{twin}_{len(self.functions)}_{part.replace('.', '_')}_{self.name}"
+        values = ["C", "J", "Q", *(f"v_{p}" for p in parameters)]
         return self.function(name, f"def {name}({', '.join(values)}):", span)
 
     def stop(self, statement: ir.Stmt, kind: int, body: ir.Block, rest: Rest) -> Stop:
-        """The stop of a statement; made once, however often it is arrived at."""
-        if id(statement) not in self._stop_of:
+        """The stop of a statement; made once for each rest that it may be left for."""
+        key = (id(statement), *same_rest(rest))
+        if key not in self._stop_of:
             low, high = 0, None
             if isinstance(statement, ir.StopsStatement):
                 low, high = statement.low, statement.high
             stop = Stop(len(self.stops) + 1, kind, body, rest, high, low, statement.span)
             self.stops.append(stop)
-            self._stop_of[id(statement)] = stop
-            stop.live = tuple(sorted(self.needed(body) | self.needed_after(rest)))
+            self._stop_of[key] = stop
+            stop.live = tuple(sorted(self.needed_after(Then(body, rest))))
             if stop.count:
                 stop.live = (*stop.live, stop.count)
             if len(stop.live) > FRAME_SIZE:
                 message = f"more than {FRAME_SIZE} names are needed after this stop"
                 raise RulesError([Diagnostic("too-many-names", message, stop.span)])
-        return self._stop_of[id(statement)]
-
-    @staticmethod
-    def needed(block: ir.Block) -> set[str]:
-        return free_names(block)
+        return self._stop_of[key]
 
     def needed_after(self, rest: Rest) -> set[str]:
         """Names that the rest needs from before."""
@@ -83,8 +83,8 @@ class ActionWriter:
             bound = {n for s in rest.block for n in _binds(s)}
             return free_names(rest.block) | (self.needed_after(rest.rest) - bound)
         if isinstance(rest, AtStop):
-            return set(rest.stop.live)
-        return set()
+            return set(rest.stop.live) - ({rest.stop.count} if not rest.counted else set())
+        return {rest.left, *rest.names} if isinstance(rest, Again) else set()
 
     def point(self, stop: Stop) -> None:
         """The function that goes on from a stop."""
@@ -147,8 +147,8 @@ class WaysWriter(FunctionWriter):
                 self.line("yield", span)
             case Finish():
                 self.line(f"yield {END}, 0, ()", span)
-            case Again(call=call):
-                self.line(f"yield from {call}", span)
+            case Again(left=left):
+                self.line(f"yield from {rest.call(f'v_{left} - 1')}", span)
             case AtStop():
                 self._arrive(rest, span)
             case Then(block=block, rest=after):
@@ -156,30 +156,28 @@ class WaysWriter(FunctionWriter):
 
     def _arrive(self, rest: AtStop, span: Span) -> None:
         stop = rest.stop
-        if not rest.counted:
-            if stop.count:
-                self.line(f"v_{stop.count} = {stop.least}", span)
-            if stop.most is not None and stop.most == stop.least:
-                self.rest(stop.rest, span)
-            else:
-                self._suspend(stop, span)
+        if not rest.counted and stop.most == stop.least:
+            self.rest(stop.rest, span)
+        elif not rest.counted:
+            self._suspend(stop, span, str(stop.least))
         elif stop.most is None:
             self._suspend(stop, span)
         elif not stop.count:
             self.rest(stop.rest, span)
         else:
-            self.line(f"v_{stop.count} = v_{stop.count} + 1", span)
-            self.line(f"if v_{stop.count} < {stop.most}:", span)
+            times = f"v_{stop.count} + 1"
+            self.line(f"if {times} < {stop.most}:", span)
             self.indent += 1
-            self._suspend(stop, span)
+            self._suspend(stop, span, times)
             self.indent -= 1
             self.line("else:", span)
             self.indent += 1
             self.rest(stop.rest, span)
             self.indent -= 1
 
-    def _suspend(self, stop: Stop, span: Span) -> None:
-        live = "".join(f"v_{name}, " for name in stop.live)
+    def _suspend(self, stop: Stop, span: Span, times: str = "") -> None:
+        names = (times if name == stop.count else f"v_{name}" for name in stop.live)
+        live = "".join(f"{name}, " for name in names)
         self.line(f"yield {stop.kind}, {stop.number}, ({live})", span)
 
     def ways(self, block: ir.Block, start: int, rest: Rest, span: Span) -> None:
@@ -190,6 +188,9 @@ class WaysWriter(FunctionWriter):
             if self._is_plain(s):
                 self.plain(s)
                 continue
+            if self.depth >= DEEPEST:
+                self._apart(Then(block[place:], rest), s)
+                return
             if isinstance(s, ir.ChooseStatement) and s.otherwise is not None:
                 self._choose_or_otherwise(s, block[place + 1 :], rest)
             else:
@@ -218,9 +219,6 @@ class WaysWriter(FunctionWriter):
         return any(isinstance(inner, kinds) for inner in walk((s,)))
 
     def _choosing(self, s: ir.Stmt, after: Rest) -> None:
-        if self.depth >= DEEPEST and not self._pauses(s):
-            self._apart(s, after)
-            return
         match s:
             case ir.EndStatement():
                 self.line(f"yield {END}, 0, ()", s.span)
@@ -238,31 +236,36 @@ class WaysWriter(FunctionWriter):
                 self._options(s, after)
             case ir.TimesStatement():
                 self._times(s, after)
+            case ir.BranchStatement():
+                self._inside(s, after, lambda sub: sub._branches(s, Yield()))
+            case ir.OptionsStatement():
+                self._inside(s, after, lambda sub: sub._options(s, Yield()))
             case _:
-                self._apart(s, after)
+                raise AssertionError(f"a choice may not stand in {type(s).__name__}")
 
-    def _apart(self, s: ir.Stmt, after: Rest) -> None:
-        """An inner block as a generator of its own; each of its ways goes on with the rest."""
+    def _inside(self, s: ir.Stmt, after: Rest, write: Callable[[WaysWriter], None]) -> None:
+        """Branches as a generator of their own; each of its ways goes on with the rest."""
         names = sorted(free_names(s))
         sub = self.action.sub(s.part, names, s.span)
-        match s:
-            case ir.BranchStatement():
-                sub._branches(s, Yield())
-            case ir.OptionsStatement():
-                sub._options(s, Yield())
-            case _:
-                sub.ways((s,), 0, Yield(), s.span)
-        self._each(sub.name, names, s.span, after)
+        write(sub)
+        self._each(
+            f"{sub.name}({', '.join(['C', 'J', 'Q', *(f'v_{n}' for n in names)])})", after, s.span
+        )
 
-    def _each(self, name: str, names: list[str], span: Span, after: Rest) -> None:
+    def _apart(self, rest: Then, s: ir.Stmt) -> None:
+        """All the rest as a generator of its own: Python nests loops no deeper."""
+        names = sorted(self.action.needed_after(rest))
+        sub = self.action.sub(s.part, names, s.span)
+        sub.rest(rest, s.span)
         values = ", ".join(["C", "J", "Q", *(f"v_{n}" for n in names)])
-        if isinstance(after, Yield):
-            self.line(f"yield from {name}({values})", span)
-            return
-        self._loop_over(f"for _ in {name}({values}):", after, span)
+        self.line(f"yield from {sub.name}({values})", s.span)
 
-    def _loop_over(self, head: str, after: Rest, span: Span) -> None:
-        self.line(head, span)
+    def _each(self, call: str, after: Rest, span: Span) -> None:
+        """For each way of a generator, the rest."""
+        if isinstance(after, Yield):
+            self.line(f"yield from {call}", span)
+            return
+        self.line(f"for _ in {call}:", span)
         self.indent += 1
         self.depth += 1
         self.fails.append("continue")
@@ -292,10 +295,7 @@ class WaysWriter(FunctionWriter):
     def _call_ways(self, s: ir.CallStatement, after: Rest) -> None:
         name = self.called(s.rule) if self.explaining else f"way_{s.rule}"
         values = ", ".join(["C", "J", "Q", *map(self.code.write, s.arguments)])
-        if isinstance(after, Yield):
-            self.line(f"yield from {name}({values})", s.span)
-            return
-        self._loop_over(f"for _ in {name}({values}):", after, s.span)
+        self._each(f"{name}({values})", after, s.span)
 
     def _branches(self, s: ir.BranchStatement, after: Rest) -> None:
         word = "if"
@@ -330,18 +330,15 @@ class WaysWriter(FunctionWriter):
         self.end_loop(mark)
 
     def _times(self, s: ir.TimesStatement, after: Rest) -> None:
-        names = sorted(free_names(s.body))
-        sub = self.action.sub(s.part, names, s.span, extra="n")
-        sub.line("if n <= 0:", s.span)
+        names = tuple(sorted(free_names(s.body)))
+        left = f"{len(self.action.functions)}_left"
+        sub = self.action.sub(s.part, (left, *names), s.span)
+        again = Again(sub.name, left, names)
+        sub.line(f"if v_{left} <= 0:", s.span)
         sub.line("    yield", s.span)
         sub.line("    return", s.span)
-        values = ", ".join(["C", "J", "Q", "n - 1", *(f"v_{n}" for n in names)])
-        sub.rest(Then(s.body, Again(f"{sub.name}({values})")), s.span)
-        given = ", ".join(["C", "J", "Q", self.code.write(s.times), *(f"v_{n}" for n in names)])
-        if isinstance(after, Yield):
-            self.line(f"yield from {sub.name}({given})", s.span)
-            return
-        self._loop_over(f"for _ in {sub.name}({given}):", after, s.span)
+        sub.rest(Then(s.body, again), s.span)
+        self._each(again.call(self.code.write(s.times)), after, s.span)
 
     def _stops(self, s: ir.StopsStatement, after: Rest) -> None:
         stop = self.action.stop(s, STOP, s.body, after)

@@ -110,15 +110,15 @@ def _of_nothing(what: str) -> int:
 
 
 def lowest(ranked: Sequence[tuple[int, int]]) -> int:
-    """The set of the rows with the least number; (number, row) pairs."""
+    """The set of the rows with the least number; (number, row) pairs. Nothing is no member."""
     best = min((number for number, _ in ranked), default=0)
-    return sum(1 << row for number, row in ranked if number == best)
+    return union(1 << row for number, row in ranked if number == best) & -2
 
 
 def highest(ranked: Sequence[tuple[int, int]]) -> int:
     """The set of the rows with the greatest number."""
     best = max((number for number, _ in ranked), default=0)
-    return sum(1 << row for number, row in ranked if number == best)
+    return union(1 << row for number, row in ranked if number == best) & -2
 
 
 def position(row: int, items: Sequence[int]) -> int:
@@ -140,12 +140,26 @@ def entry(pairs: dict[int, int], key: int) -> int:
     return pairs[key]
 
 
-def once(keyed: Iterable[tuple[object, int]]) -> list[int]:
+class Firsts(list[int]):
+    """The first candidate of each key; it stands for the others, whichever is named."""
+
+    __slots__ = ("keyed",)
+    keyed: Sequence[tuple[object, int]]
+
+    def equal(self, row: int) -> list[int]:
+        """All candidates with the key of this one."""
+        wanted = next((key for key, other in self.keyed if other == row), None)
+        return [other for key, other in self.keyed if key == wanted]
+
+
+def once(keyed: Sequence[tuple[object, int]]) -> Firsts:
     """The first candidate of each key."""
     seen: dict[object, int] = {}
     for key, row in keyed:
         seen.setdefault(key, row)
-    return list(seen.values())
+    found = Firsts(seen.values())
+    found.keyed = keyed
+    return found
 
 
 def multisets(counted: Sequence[tuple[int, int]], size: int) -> list[tuple[int, ...]]:

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 Ending = tuple[int, int, tuple[int, ...]]
 """How a way leaves its stage: END, STOP or DRAW; the point; the names still needed."""
 
+MOST_STEPS = 100_000
+"""Stretches of the course of the game between two decisions."""
 MOST_TRAPS = 200
 """Traps in one listing after which the rules are given up on."""
 
@@ -206,6 +208,7 @@ class Position:
     def _run(self) -> None:
         """Go on to the next decision; answers that are the only ones are given."""
         flow = self.compiled.flow
+        steps = 0
         while True:
             if self.at_stop:
                 if not self._pass_stop():
@@ -216,9 +219,15 @@ class Position:
             names = self.compiled.names
             while label != OVER and label not in flow.acts and label not in flow.choices:
                 label = names[f"flow_{label}"](self.cells, self.journal)
+                steps += 1
+                if steps > MOST_STEPS:
+                    raise Trap("the course of the game goes on and on without a decision")
             if label != before:
                 write(self.cells, self.journal, FLOW, label)
-            if label == OVER or label in flow.acts:
+            if label == OVER:
+                return
+            if label in flow.acts:
+                self._need_action()
                 return
             if not self._pass_choice(label):
                 return
@@ -232,23 +241,39 @@ class Position:
             self._take(verb, (0,))
             return True
         assert self.cells[SUSPENDED] == DRAW
-        only = self._only_way(verb)
-        if only is None:
+        found = self._all_ways(verb)
+        if len(found) != 1:
             return False
-        self._take(verb, only)
+        self._take(verb, found[0][0])
         return True
 
     def can_go_on(self) -> bool:
         """At a stop: is there anything to do but leave it?"""
-        with closing(self.ways(self.verbs()[0], Script((1,)))) as ways:
+        return self._has_way(self.verbs()[0], Script((1,)))
+
+    def _has_way(self, verb: Verb, query: Query) -> bool:
+        with closing(self.ways(verb, query)) as ways:
             return next(ways, None) is not None
+
+    def _need_action(self) -> None:
+        """Raise Trap if no action is legal. The last declared is most often a short one."""
+        self.trap = None
+        if not any(self._has_way(verb, Query()) for verb in reversed(self.verbs())):
+            raise self.trap or Trap("there is nothing that may be done here")
+
+    def _all_ways(self, verb: Verb) -> list[tuple[tuple[Answer, ...], tuple[int, ...]]]:
+        """All answers that lead through a stage, and what they answer; none but traps is one."""
+        self.trap = None
+        query = Query()
+        found = [(tuple(query.path), tuple(query.sites)) for _ in self.ways(verb, query)]
+        if not found and self.trap is not None:
+            raise self.trap
+        return found
 
     def _pass_choice(self, label: int) -> bool:
         point = self.compiled.flow.choices[label]
         verb = self.verbs()[0]
-        query, found = Query(), []
-        for _ in self.ways(verb, query):
-            found.append((tuple(query.path), tuple(query.sites)))
+        found = self._all_ways(verb)
         if len(found) > 1:
             return False
         if not found:
@@ -258,9 +283,3 @@ class Position:
         self.forced.append(Forced(self.cells[ME], verb.name, path, sites))
         self._take(verb, path)
         return True
-
-    def _only_way(self, verb: Verb) -> tuple[Answer, ...] | None:
-        query, found = Query(), []
-        for _ in self.ways(verb, query):
-            found.append(tuple(query.path))
-        return found[0] if len(found) == 1 else None

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Protocol
 
+from brasswright.interpreter.running.kernel import Firsts
+
 Answer = int | tuple[int, ...]
 STOP_SITE = -1
 """Number of the choice at a stop: 0 = done, 1 = once more."""
@@ -159,7 +161,14 @@ class Typed(Protocol):
         ...
 
 
-Met = tuple[tuple[float, int, int], int, tuple[object, ...], int, tuple[Answer, ...]]
+def _equal(candidates: Sequence[Answer], answer: Answer) -> Sequence[Answer]:
+    """What may be named to mean an answer: itself, and those that it stands for."""
+    if isinstance(candidates, Firsts) and isinstance(answer, int):
+        return candidates.equal(answer)
+    return (answer,)
+
+
+Met = tuple[tuple[float, int, int, int], int, tuple[object, ...], int, tuple[Answer, ...]]
 """A refusal met: rank, number of the reason, values of its text, what is lacking, the way."""
 
 
@@ -199,12 +208,13 @@ class TypedQuery(Query):
     def pick(self, number: int, candidates: Sequence[Answer]) -> Iterator[Answer]:
         explicit = self._explicit(number)
         for answer in candidates:
+            named = _equal(candidates, answer)
             if explicit is not None:
-                if not self.tokens[explicit].matches(number, answer):
+                if not any(self.tokens[explicit].matches(number, row) for row in named):
                     continue
                 token = explicit
             else:
-                token = self._bare(number, answer)
+                token = max(self._bare(number, row) for row in named)
             if self.blocked and (*self.path, answer) in self.blocked:
                 continue
             self.path.append(answer)
@@ -289,8 +299,11 @@ class TypedQuery(Query):
                 self._note(self.matched + 1.0, *reason(row))
 
     def _note(self, matched: float, number: int, values: tuple[object, ...], lacking: int) -> None:
+        # Of refusals that use as many words, one whose words answer the earlier choices is
+        # likelier to be what was meant: what and where come before how.
         self._order += 1
-        rank = (matched, len(self.path), -self._order)
+        places = sum(place for place, token in enumerate(self.used) if token >= 0)
+        rank = (matched, -places, len(self.path), -self._order)
         self.refusals.append((rank, number, values, lacking, tuple(self.path)))
         if len(self.refusals) > 4 * self.KEPT:
             self.refusals.sort(reverse=True)

@@ -12,6 +12,7 @@ import json
 import platform
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 
 from calibration import yardstick
 from measures import Measure, measures
@@ -28,12 +29,15 @@ def main() -> None:
     baseline = json.loads(BASELINE.read_text()) if BASELINE.exists() else {"figures": {}}
     found: dict[str, float] = {}
     print(f"{'':{WIDTH}} {'figure':>14}  {'ratio':>6}")
-    for measure in measures():
-        for name, (seconds, units) in taken(measure).items():
-            found[name] = units
-            before = baseline["figures"].get(name)
-            ratio = f"{before / units:6.2f}" if before else "   new"
-            print(f"{name:{WIDTH}} {shown(seconds, measure.per_second):>14}  {ratio}", flush=True)
+    with TemporaryDirectory() as folder:
+        for measure in measures(Path(folder)):
+            for name, (seconds, units) in taken(measure).items():
+                found[name] = units
+                before = baseline["figures"].get(name)
+                ratio = f"{before / units:6.2f}" if before else "   new"
+                print(
+                    f"{name:{WIDTH}} {shown(seconds, measure.per_second):>14}  {ratio}", flush=True
+                )
     gone = [name for name in baseline["figures"] if name not in found]
     if gone:
         print(f"not measured any more: {', '.join(gone)}")

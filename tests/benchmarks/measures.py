@@ -12,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import quantiles
@@ -41,19 +42,19 @@ class Measure:
     """Show how many fit into a second rather than how long one takes."""
 
 
-def measures() -> Sequence[Measure]:
-    """Everything that is measured, in the order in which it is printed."""
+def measures(folder: Path) -> Sequence[Measure]:
+    """Everything that is measured, in the order in which it is printed; `folder` is empty."""
     found = []
     for players in (4, 2):
         games = [_random_game(players, seed) for seed in (1, 2)]
         found += [
-            Measure(lambda p=players, g=games: _listing(p, g), repeats=3),
-            Measure(lambda p=players, g=games: _pushing(p, g), repeats=9, per_second=True),
-            Measure(lambda p=players: _random_games(p), repeats=5, per_second=True),
-            Measure(lambda p=players: _perft(p), repeats=3, per_second=True),
-            Measure(lambda p=players, g=games: _replaying(p, g[0]), repeats=3),
+            Measure(partial(_listing, players, games), repeats=3),
+            Measure(partial(_pushing, players, games), repeats=9, per_second=True),
+            Measure(partial(_random_games, players), repeats=5, per_second=True),
+            Measure(partial(_perft, players), repeats=3, per_second=True),
+            Measure(partial(_replaying, players, games[0]), repeats=3),
         ]
-    return (*found, *_starts())
+    return (*found, *_starts(folder))
 
 
 def _new_game(players: int, seed: int) -> Game:
@@ -124,27 +125,28 @@ def _replaying(players: int, played: Game) -> Seconds:
 # -- in new processes ----------------------------------------------------------------------
 
 
-def _starts() -> Sequence[Measure]:
-    folder = tempfile.mkdtemp(prefix="brasswright-benchmarks-")
-    kept = {**os.environ, "XDG_CACHE_HOME": folder}
+def _starts(folder: Path) -> Sequence[Measure]:
+    """From nothing to an answer; `folder` is where parsed text is kept."""
+    kept = {**os.environ, "XDG_CACHE_HOME": str(folder)}
     kept.pop(NO_CACHE, None)
     unkept = {**kept, NO_CACHE: "1"}
     listing = [sys.executable, "-c", "from brasswright.cli.main import main; main(['rulesets'])"]
     playing = [sys.executable, "-c", FIRST_LIST]
     subprocess.run(playing, env=kept, check=True)
     return [
-        Measure(lambda: _process("start: brass rulesets", listing, kept), repeats=5),
+        Measure(partial(_process, "start: brass rulesets", listing, kept), repeats=5),
         Measure(
-            lambda: _process("start: first legal moves, parsed before", playing, kept), repeats=5
+            partial(_process, "start: first legal moves, parsed before", playing, kept), repeats=5
         ),
         Measure(
-            lambda: _process("start: first legal moves, nothing kept", playing, unkept), repeats=3
+            partial(_process, "start: first legal moves, nothing kept", playing, unkept), repeats=3
         ),
     ]
 
 
 def _process(name: str, command: Sequence[str], environment: Mapping[str, str]) -> Seconds:
-    folder = Path(tempfile.gettempdir())
     began = perf_counter()
-    subprocess.run(command, env=environment, cwd=folder, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(
+        command, env=environment, cwd=tempfile.gettempdir(), check=True, stdout=subprocess.DEVNULL
+    )
     return {name: perf_counter() - began}

@@ -36,6 +36,8 @@ class Effects:
     chooses: bool = False
     refuses: bool = False
     draws: bool = False
+    deals: bool = False
+    """Does it shuffle, put new pieces into the game, or act for another player?"""
 
 
 @dataclass(slots=True)

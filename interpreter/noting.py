@@ -1,0 +1,196 @@
+"""What a way through a stage comes to, in few words: `-£5, from alpha.1`.
+
+Told of are the numbers of the player that the rules' status line shows, numbers of rows that
+no answer names, and answers that could not have been others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from brasswright.interpreter.checking import program as ir
+from brasswright.interpreter.checking.domains import StateField
+from brasswright.interpreter.checking.tables import PLAYER
+from brasswright.interpreter.checking.types import BoolType, NumberType, RowType
+from brasswright.interpreter.compiling.layout import Column
+from brasswright.interpreter.running.kernel import LOGGED, ME, pieces
+from brasswright.interpreter.running.query import STOP_SITE, Query, Script
+from brasswright.interpreter.views import expressions_in
+
+if TYPE_CHECKING:
+    from brasswright.interpreter.game import Game
+    from brasswright.interpreter.moves import Move
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """One number that may be told of: its name and unit, as people read them."""
+
+    name: str
+    unit: str
+    always: bool
+    """Told of even when it is another one each time; then as a range."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What one way changes, and its answers with the words that introduce them."""
+
+    changes: dict[Number, int]
+    answers: tuple[str, ...]
+
+
+class Notes:
+    """Tells of ways in one game, while they are looked at."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._shown = {
+            read.field.name
+            for read in expressions_in(game.compiled.program.status)
+            if isinstance(read, ir.StateRead) and isinstance(read.row, ir.Me)
+        }
+        columns = game.compiled.layout.columns.values()
+        numbers = [c for c in columns if c.shape == "cell" and _is_open_number(c)]
+        self._own = [c for c in numbers if c.field.domain == PLAYER and self._is_shown(c.field)]
+        self._others = [c for c in numbers if c.field.domain not in ("", PLAYER)]
+        self._mark = len(game.position.journal)
+
+    def _is_shown(self, field: StateField) -> bool:
+        if self._shown:
+            return field.name in self._shown
+        return isinstance(field.type, NumberType) and field.type.unit is not None
+
+    # -- one way -----------------------------------------------------------------------------
+
+    def effect(self, query: Query) -> Effect:
+        """What the way being looked at does."""
+        cells, journal = self._game.position.cells, self._game.position.journal
+        before: dict[int, int] = {}
+        for cell, old in journal[self._mark :]:
+            if cell != LOGGED:
+                before.setdefault(cell, old)  # type: ignore[arg-type]
+        changes: dict[Number, int] = {}
+        for column in self._own:
+            cell = column.cell(cells[ME])
+            change = cells[cell] - before.get(cell, cells[cell])
+            if change:
+                changes[self._own_number(column.field)] = change
+        named = set(self._named(query))
+        for column in self._others:
+            for row in range(1, column.rows + 1):
+                cell = column.cell(row)
+                change = cells[cell] - before[cell] if cell in before else 0
+                if change and (column.field.domain, row) not in named:
+                    changes[self._other_number(column, row)] = change
+        return Effect(changes, tuple(self._answers(query)))
+
+    def _own_number(self, field: StateField) -> Number:
+        unit = ""
+        if isinstance(field.type, NumberType) and field.type.unit is not None:
+            unit = self._game.rulebook.types[field.type.unit].unit or ""
+        return Number("" if unit else field.name.replace("_", " "), unit, always=True)
+
+    def _other_number(self, column: Column, row: int) -> Number:
+        domain = column.field.domain
+        alone = sum(c.field.domain == domain for c in self._others) == 1
+        title = self._game.names.title(domain, row)
+        return Number(title if alone else f"{title} {column.field.name}", "", always=False)
+
+    def _named(self, query: Query) -> Iterator[tuple[str, int]]:
+        for answer, site in zip(query.path, query.sites, strict=True):
+            asked = self._game.compiled.program.choices[site] if site != STOP_SITE else None
+            if isinstance(asked, ir.ChooseStatement) and asked.domain:
+                for row in answer if isinstance(answer, tuple) else (answer,):
+                    yield asked.domain, row
+
+    def _answers(self, query: Query) -> Iterator[str]:
+        for answer, site in zip(query.path, query.sites, strict=True):
+            asked = self._game.compiled.program.choices[site] if site != STOP_SITE else None
+            if isinstance(asked, ir.ChooseStatement) and asked.words[0]:
+                yield f"{asked.words[0]} {self._game.names.answer(site, answer)}"
+
+    # -- several ways ------------------------------------------------------------------------
+
+    def text(self, effects: Sequence[Effect], said: Sequence[str] = ()) -> str:
+        """What the ways have in common, and within which bounds they change the player's numbers.
+
+        `said` are answers that need no telling.
+        """
+        numbers = dict.fromkeys(number for effect in effects for number in effect.changes)
+        told = []
+        for number in numbers:
+            amounts = {effect.changes.get(number, 0) for effect in effects}
+            if len(amounts) == 1 or number.always:
+                told.append(_range_text(number, amounts))
+        first, *rest = effects
+        told += [
+            answer
+            for answer in dict.fromkeys(first.answers)
+            if answer not in said and all(answer in effect.answers for effect in rest)
+        ]
+        return ", ".join(told)
+
+    def way(self, move: Move) -> Iterator[Query]:
+        """The way of a legal move through the stage at hand, while it is looked at."""
+        position = self._game.position
+        verb = next((v for v in position.verbs() if v.name == move.verb), position.verbs()[0])
+        query = Script(move.path)  # type: ignore[arg-type]
+        for _ in position.ways(verb, query):
+            if len(query.path) == len(move.path):
+                yield query
+
+    # -- rows --------------------------------------------------------------------------------
+
+    def about(self, domain: str, row: int) -> str:
+        """What everybody can see at a row: `Pawn, Ada, 2 stones`."""
+        told = []
+        cells = self._game.position.cells
+        for column in self._game.compiled.layout.columns.values():
+            field = column.field
+            if field.domain != domain or domain == PLAYER or field.secret:
+                continue
+            cell = column.cell(row)
+            match field.type:
+                case _ if column.shape == "slot":
+                    kind = getattr(field.type, "domain", "")
+                    told += [
+                        self._game.names.title(kind, piece)
+                        for piece in pieces(cells, "slot", cell, column.kinds)
+                    ]
+                case RowType(domain=kind) if cells[cell]:
+                    told.append(self._game.names.title(kind, cells[cell]))
+                case BoolType() if cells[cell]:
+                    told.append(field.name)
+                case NumberType() if cells[cell]:
+                    told.append(f"{cells[cell]} {field.name.replace('_', ' ')}")
+        return ", ".join(told)
+
+
+def move_note(game: Game, move: Move) -> str:
+    """What a move that is about to be played comes to, its sources left out: it names them."""
+    notes = Notes(game)
+    for effect in [notes.effect(query) for query in notes.way(move)]:
+        return notes.text([effect], effect.answers)
+    return ""
+
+
+def _is_open_number(column: Column) -> bool:
+    return isinstance(column.field.type, NumberType) and not column.field.secret
+
+
+def _range_text(number: Number, amounts: set[int]) -> str:
+    low, high = min(amounts), max(amounts)
+    ends = [_amount(number, low)] if low == high else [_amount(number, a) for a in (high, low)]
+    return f"{number.name} {' to '.join(ends)}".strip()
+
+
+def _amount(number: Number, change: int) -> str:
+    if not change:
+        return "0"
+    sign, size = "+" if change > 0 else "-", abs(change)
+    if len(number.unit) == 1:
+        return f"{sign}{number.unit}{size}"
+    return f"{sign}{size} {number.unit}".strip()
