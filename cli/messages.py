@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from brasswright.interpreter.moves import Refusal
 
 LISTED = 6
+CITED = 3
 
 
 def message_of(error: BrasswrightError) -> str:
@@ -69,7 +70,8 @@ def refusal_text(refusal: Refusal) -> str:
     if refusal.lacking is not None:
         number, unit = refusal.lacking
         reason += f" (lacking {number} {unit})"
-    source = ", ".join(filter(None, [refusal.part, *refusal.cites, refusal.layer]))
+    cites = [*refusal.cites[:CITED], *(["…"] if len(refusal.cites) > CITED else [])]
+    source = ", ".join(filter(None, [refusal.part, *cites, refusal.layer]))
     return f"Refused: {reason}.\n  Rule: {source}" if source else f"Refused: {reason}."
 
 

@@ -34,7 +34,11 @@ def folded(text: str, width: int) -> str:
             continue
         indent = line[: len(line) - len(line.lstrip())]
         lines += textwrap.wrap(
-            line, width, subsequent_indent=f"{indent}    "[: width // 2], break_on_hyphens=False
+            line,
+            width,
+            subsequent_indent=f"{indent}    "[: width // 2],
+            break_long_words=False,
+            break_on_hyphens=False,
         )
     return "\n".join(lines)
 

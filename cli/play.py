@@ -52,7 +52,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--save", metavar="FILE", help="keep every move in this new file")
     parser.add_argument(
-        "--resume", metavar="FILE", help="go on with the game in this file, and keep it there"
+        "--resume",
+        nargs="?",
+        const="",
+        metavar="FILE",
+        help="go on with the game in this file, or without FILE the one played last",
     )
 
 
@@ -83,7 +87,7 @@ def open_session(options: argparse.Namespace, console: Console) -> Session:
     from brasswright.cli.prompt.session import Session
 
     seats = read_seats(options.seat)
-    if options.resume:
+    if options.resume is not None:
         return _resume(options, console, seats)
     if options.players is not None:
         seats = seats_for(options.players)
@@ -123,12 +127,15 @@ def _new_game(options: argparse.Namespace, console: Console, seats: dict[str, st
 
 
 def _resume(options: argparse.Namespace, console: Console, seats: dict[str, str]) -> Session:
+    from brasswright.cli.prompt.keeping import newest_path
     from brasswright.cli.prompt.session import Session
 
     given = [name for name in ("ruleset", "players", "seed", "save") if getattr(options, name)]
     if given or options.overlays:
         raise Misused("--resume goes on with a game as it began: only --seat may be added")
-    path = Path(options.resume).expanduser()
+    path = Path(options.resume).expanduser() if options.resume else newest_path()
+    if path is None:
+        raise Misused("no game is kept yet")
     record, cut_off = _whole_or_mended(path)
     game = record.game()
     strangers = [name for name in seats if name not in game.players]
@@ -136,7 +143,7 @@ def _resume(options: argparse.Namespace, console: Console, seats: dict[str, str]
         raise Misused(f"{strangers[0]} does not play in {path}: {', '.join(game.players)} do")
     check_kinds(path, game, seats)
     session = Session(game, console, seats, path)
-    session.shown = len(game.log)
+    session.skip_news()
     moves = len(game.moves_played)
     console.write(f"{path}: going on after {moves} move{'s' if moves != 1 else ''}")
     if cut_off:

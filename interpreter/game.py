@@ -338,7 +338,10 @@ class Game:
         cells = list(self.position.cells)
         if viewer is not None:
             cells[0] = self.seat(viewer)
-        return self.names.text(status, self.compiled.names["status"](cells))
+        try:
+            return self.names.text(status, self.compiled.names["status"](cells))
+        except Trap as trap:
+            return self.compiled.told(trap)
 
     @property
     def shows(self) -> tuple[tuple[str, str], ...]:
@@ -348,7 +351,10 @@ class Game:
     def show(self, name: str, viewer: str | None = None) -> Table:
         """One of these tables, as that player sees it."""
         seat = self.seat(viewer)
-        return views.show(self.compiled, self.names, self.position.cells, name, seat)
+        try:
+            return views.show(self.compiled, self.names, self.position.cells, name, seat)
+        except Trap as trap:
+            raise BrasswrightError(self.compiled.told(trap)) from None
 
     def view(self, viewer: str | None = None) -> Mapping[str, Any]:
         """The whole position as plain data, as that player sees it."""
@@ -362,9 +368,11 @@ class Game:
         cells, program = self.position.cells, self.compiled.program
         ranked: list[tuple[tuple[int, ...], int]] = []
         for player in range(1, len(self.players) + 1):
-            values = tuple(
-                self.compiled.names[f"rank_{i}"](cells, player) for i in range(len(program.ranking))
-            )
+            ranks = range(len(program.ranking))
+            try:
+                values = tuple(self.compiled.names[f"rank_{i}"](cells, player) for i in ranks)
+            except Trap as trap:
+                raise BrasswrightError(self.compiled.told(trap)) from None
             ranked.append((values, player))
         signs = [-1 if rank.most else 1 for rank in program.ranking]
 
@@ -385,10 +393,13 @@ class Game:
         """What the rules say must hold and does not; empty in a sound position."""
         cells, found = self.position.cells, []
         for number, invariant in enumerate(self.compiled.program.invariants):
-            if not self.compiled.names[f"invariant_{number}"](cells):
-                values = self.compiled.names[f"broken_{number}"](cells)
-                text = self.names.text(invariant.reason, values)
-                found.append(f"{invariant.name}: {text}")
+            try:
+                if not self.compiled.names[f"invariant_{number}"](cells):
+                    values = self.compiled.names[f"broken_{number}"](cells)
+                    text = self.names.text(invariant.reason, values)
+                    found.append(f"{invariant.name}: {text}")
+            except Trap as trap:
+                found.append(f"{invariant.name}: {self.compiled.told(trap)}")
         return tuple(found)
 
     def digest(self) -> str:

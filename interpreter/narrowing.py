@@ -57,7 +57,11 @@ def narrowing(game: Game, moves: Sequence[Move]) -> Question:
     left: dict[Key, list[_Way]] = {}
     for way in ways:
         left.setdefault(way.key(place), []).append(way)
-    options = [_option(game, notes, key, [way.effect for way in w]) for key, w in left.items()]
+    known = [a for a in ways[0].effect.answers if all(a in way.effect.answers for way in ways)]
+    options = [
+        _option(game, notes, key, [way.effect for way in group], known)
+        for key, group in left.items()
+    ]
     word, question = _asked(game, next(key for key in left if key is not None))
     decision = Decision(game.turn or "", word, question, tuple(options))
     found = [[way.move for way in ways] for ways in left.values()]
@@ -80,12 +84,14 @@ def _is_positional(game: Game, site: int) -> bool:
     return isinstance(asked, ir.ChooseStatement) and asked.words[0] == ""
 
 
-def _option(game: Game, notes: Notes, key: Key, effects: Sequence[Effect]) -> Option:
+def _option(
+    game: Game, notes: Notes, key: Key, effects: Sequence[Effect], known: Sequence[str]
+) -> Option:
     if key is None:
-        return Option("", "", notes.text(effects))
+        return Option("", "", notes.text(effects, known))
     site, answer = key
     name = game.names.answer(site, answer)
-    title, about, said = name, "", [name]
+    title, about, said = name, "", [*known, name]
     asked = game.compiled.program.choices[site]
     if isinstance(asked, ir.ChooseStatement):
         title = game.names.answer_title(site, answer)
@@ -100,4 +106,6 @@ def _asked(game: Game, key: tuple[int, Answer]) -> tuple[str, str]:
     asked = game.compiled.program.choices[key[0]]
     if isinstance(asked, ir.OptionsStatement):
         return "", asked.part.rpartition(".")[2].replace("_", " ")
+    if asked.many and asked.domain:
+        return asked.words[0], f"{asked.many} {game.compiled.program.domain(asked.domain).plural}"
     return asked.words[0], asked.name.replace("_", " ")

@@ -92,23 +92,21 @@ class Names:
     def choices(self, path: Sequence[Answer], sites: Sequence[int]) -> tuple[Choice, ...]:
         """The answers of a way as words; a branch's name goes before its positional value."""
         found: list[Choice] = []
-        branch = ""
+        branch: int | None = None
         for answer, site in zip(path, sites, strict=True):
             if site == STOP_SITE:
                 continue
             asked = self.program.choices[site]
             value = self.answer(site, answer)
             if isinstance(asked, ir.OptionsStatement):
-                if branch:
-                    found.append(Choice(branch, "", asked.part))
-                branch = value
-                continue
-            word = asked.words[0]
-            if branch and word == "":
-                word, branch = branch, ""
-            found.append(Choice(word, value, asked.part))
-        if branch:
-            found.append(Choice(branch, ""))
+                branch = len(found) if value else None
+                if value:
+                    found.append(Choice(value, "", asked.part))
+            elif branch is not None and asked.words[0] == "":
+                found[branch] = Choice(found[branch].word, value, asked.part)
+                branch = None
+            else:
+                found.append(Choice(asked.words[0], value, asked.part))
         return tuple(found)
 
     def text(self, text: ir.Text, values: Iterable[object]) -> str:
@@ -297,11 +295,7 @@ class Token:
         """Of several answers at once, those not typed; None if something else was typed."""
         rest = list(answers)
         for name in self.text.split(","):
-            rows = (
-                self.names.matching(asked.domain, name)
-                if asked.domain
-                else tuple(int(n) for n in [name] if n.isdecimal())
-            )
+            rows = self.names.matching(asked.domain, name) if asked.domain else _number(name)
             hit = next((row for row in rows if row in rest), None)
             if hit is None:
                 return None
@@ -315,7 +309,13 @@ class Token:
         if not isinstance(asked, ir.ChooseStatement):
             return ()
         if asked.domain is None:
-            return (int(self.text),) if self.text.isdecimal() and len(self.text) < 9 else ()
+            return _number(self.text)
         if "," in self.text:
             return self.names.matching(asked.domain, self.text.partition(",")[0])
         return self._rows_of(asked)
+
+
+def _number(text: str) -> tuple[int, ...]:
+    """The number that a word is, if it is one."""
+    digits = text.removeprefix("-")
+    return (int(text),) if digits.isdecimal() and len(digits) < 9 else ()

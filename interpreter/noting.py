@@ -47,11 +47,7 @@ class Notes:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._shown = {
-            read.field.name
-            for read in expressions_in(game.compiled.program.status)
-            if isinstance(read, ir.StateRead) and isinstance(read.row, ir.Me)
-        }
+        self._shown = set(_read_of_me(game.compiled.program))
         columns = game.compiled.layout.columns.values()
         numbers = [c for c in columns if c.shape == "cell" and _is_open_number(c)]
         self._own = [c for c in numbers if c.field.domain == PLAYER and self._is_shown(c.field)]
@@ -177,13 +173,23 @@ def move_note(game: Game, move: Move) -> str:
     return ""
 
 
+def _read_of_me(program: ir.Program) -> Iterator[str]:
+    """The fields of the player at the prompt that the status line reads, by way of defines too."""
+    for read in expressions_in(program.status):
+        if isinstance(read, ir.StateRead) and isinstance(read.row, ir.Me):
+            yield read.field.name
+        elif isinstance(read, ir.DefineCall) and any(isinstance(a, ir.Me) for a in read.arguments):
+            for inner in expressions_in(program.defines[read.name].body):
+                if isinstance(inner, ir.StateRead) and isinstance(inner.row, ir.Local):
+                    yield inner.field.name
+
+
 def _is_open_number(column: Column) -> bool:
     return isinstance(column.field.type, NumberType) and not column.field.secret
 
 
 def _range_text(number: Number, amounts: set[int]) -> str:
-    low, high = min(amounts), max(amounts)
-    ends = [_amount(number, low)] if low == high else [_amount(number, a) for a in (high, low)]
+    ends = [_amount(number, a) for a in sorted({min(amounts), max(amounts)}, key=abs)]
     return f"{number.name} {' to '.join(ends)}".strip()
 
 

@@ -66,7 +66,8 @@ def game_of(rulebook: Rulebook, players: Sequence[str], seed: int) -> Game:
             raise BrasswrightError(f"{name!r} can't be a player's name: letters, no spaces")
     if not 0 <= seed <= MOST_SEED:
         raise BrasswrightError(f"a seed is a number from 0 to {MOST_SEED}")
+    compiled = compiled_rules(rulebook, len(players))
     try:
-        return Game(rulebook, compiled_rules(rulebook, len(players)), players, seed)
+        return Game(rulebook, compiled, players, seed)
     except Trap as trap:
-        raise BrasswrightError(f"the rules go wrong before the first decision: {trap}") from None
+        raise BrasswrightError(f"before the first decision {compiled.told(trap)}") from None

@@ -195,14 +195,7 @@ class Reader:
 
     def trap_refusal(self, position: Position, trap: Trap) -> Refusal:
         """A mistake in the rules, told as a refusal that names the line."""
-        where = ""
-        frame = trap.__traceback__
-        name = position.compiled.module.rules.name
-        while frame is not None:
-            if frame.tb_frame.f_code.co_filename == name:
-                where = position.compiled.module.rules.where(frame.tb_lineno)
-            frame = frame.tb_next
-        return Refusal("trap", f"the rules go wrong here: {trap} ({where})")
+        return Refusal("trap", position.compiled.told(trap))
 
     # -- words -----------------------------------------------------------------------------
 

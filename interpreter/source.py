@@ -29,6 +29,10 @@ class Source:
         line = bisect_right(self._starts, offset)
         return line, offset - self._starts[line - 1] + 1
 
+    def offset(self, line: int) -> int:
+        """Where a line (from 1) begins."""
+        return self._starts[line - 1]
+
     def line(self, number: int) -> str:
         """The text of a line (from 1), without its end."""
         if not 0 < number <= len(self._starts):

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from brasswright.interpreter import scenario
+from brasswright.interpreter.describe import lookup
 from brasswright.interpreter.errors import PositionError, RulesError
 from brasswright.interpreter.scenario import Scenario
 from brasswright.interpreter.source import Source
@@ -32,6 +33,14 @@ def test_scenario(entry: Scenario) -> None:
         for problem in step.problems
     ]
     assert not wrong, "\n".join([entry.title, *wrong])
+
+
+def test_every_rule_of_the_digest_has_a_scenario() -> None:
+    """The random turn order has none: a scenario has one seed. There is a test for it below."""
+    ids = set((FOLDER.parent / "data" / "birmingham_ids.txt").read_text("utf-8").split())
+    entries = [entry for path in FOLDER.glob("*.yaml") for entry in scenario.load(path)]
+    cited = {c for entry in entries if entry.ruleset == "birmingham" for c in entry.cites}
+    assert ids - cited == {"B-SETUP-08"}
 
 
 # -- reading -----------------------------------------------------------------------------------
@@ -77,8 +86,8 @@ def test_a_repeated_id_is_a_mistake() -> None:
 
 
 def test_a_refusal_that_no_move_can_have_is_a_mistake() -> None:
-    (mistake,) = mistakes(HEAD + ENTRY + "      - {by: B-TURN-01, then: {round: 1}}\n")
-    assert mistake[0] == 8
+    found = mistakes(HEAD + ENTRY + "      - {by: B-TURN-01, then: {round: 1}}\n")
+    assert {line for line, _, _ in found} == {8}
 
 
 def test_what_is_no_yaml_has_a_line() -> None:
@@ -150,3 +159,11 @@ def test_the_first_turn_order_depends_on_the_seed() -> None:
     (entry,) = scenario.read(Source("some.yaml", HEAD + ENTRY + "    players: 3\n", ""))
     first = {scenario.start(replace(entry, seed=seed)).turn for seed in range(1, 31)}
     assert first == {"A", "B", "C"}
+
+
+@pytest.mark.parametrize("path", ["merchants.gloucester.1.offer", "players.A.hand", "deck"])
+def test_what_is_dealt_depends_on_the_seed(path: str) -> None:
+    """@B-SETUP-02 @B-SETUP-03"""
+    (entry,) = scenario.read(Source("some.yaml", HEAD + ENTRY, ""))
+    dealt = {str(lookup(scenario.start(replace(entry, seed=seed)), path)) for seed in range(1, 31)}
+    assert len(dealt) > 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from textwrap import dedent, indent
 from typing import Any
 
 import pytest
@@ -37,7 +38,7 @@ def workshop(text: str, *, players: int = 2, seed: int = 1, more: str = "") -> G
 
 def act(body: str, **options: Any) -> Game:
     """A game with one more action, `try`, whose body is given."""
-    indented = "\n".join(f"  {line}" for line in body.strip("\n").splitlines())
+    indented = indent(dedent(body).strip("\n"), "  ")
     return workshop(f'action try "Try" during turn:\n{indented}', **options)
 
 

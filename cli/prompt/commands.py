@@ -259,7 +259,7 @@ def load(session: Session, rest: str) -> None:
     except Misused as misused:
         raise Complaint(str(misused)) from None
     session.take_up(game, fresh_path(game) if session.path is not None else None)
-    session.shown = len(game.log)
+    session.skip_news()
     session.console.write(f"Loaded {path}: {len(game.moves_played)} moves played")
 
 

@@ -24,7 +24,11 @@ Look = Callable[[str], bool]
 
 
 class Dropped(Exception):
-    """The player doesn't want to answer."""
+    """The player doesn't want to answer; `line` is what was typed instead, if anything."""
+
+    def __init__(self, line: str = "") -> None:
+        super().__init__(line)
+        self.line = line
 
 
 def narrow(session: Session, moves: Sequence[Move], look: Look) -> Move:
@@ -88,6 +92,8 @@ def _ask(session: Session, heading: str, options: Sequence[Option], look: Look) 
             console.complain(f"`{answer}` fits several: {fitting}")
         elif look(answer):
             _show(session, heading, options)
+        elif session.begins_a_line(answer):
+            raise Dropped(answer)
         else:
             console.complain(_no_such_answer(answer, options))
 

@@ -19,6 +19,15 @@ def games_folder() -> Path:
     return folder
 
 
+def newest_path() -> Path | None:
+    """The game that was played last; None if there is none."""
+    try:
+        games = [path for path in games_folder().glob("*.brass") if path.is_file()]
+        return max(games, key=lambda path: path.stat().st_mtime, default=None)
+    except OSError:
+        return None
+
+
 def fresh_path(game: Game) -> Path | None:
     """A new file for this game; None where no file can be written."""
     stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")

@@ -9,6 +9,7 @@ from brasswright.cli.messages import fault_text, message_of
 from brasswright.cli.prompt.commands import carry_out
 from brasswright.cli.prompt.completion import complete
 from brasswright.cli.prompt.console import Asking
+from brasswright.cli.prompt.keeping import newest_path
 from brasswright.cli.prompt.session import Complaint, Leave, Session, Told
 from brasswright.cli.views.table import list_text
 from brasswright.interpreter.errors import BrasswrightError
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 
 LISTED_NEWS = 30
+RECENT = 3
 
 
 def play(session: Session) -> bool:
@@ -62,12 +64,17 @@ def _greet(session: Session) -> None:
                 session.console.width,
             )
         )
-    if session.shown == 0:
-        session.show_news()
+    if session.shown:
+        for entry in game.log[-RECENT:]:
+            write(session.entry_text(entry))
+    session.show_news()
 
 
 def _next_line(session: Session) -> str:
     """Say where the game stands if that has changed, and read a line."""
+    if session.next_line:
+        line, session.next_line = session.next_line, ""
+        return line
     game = session.game
     if game.turn is not None:
         session.at_keyboard = game.turn
@@ -183,6 +190,8 @@ def _say_goodbye(session: Session) -> None:
     if session.path is not None:
         session.console.write(f"Saved in {session.path}")
         if session.game.turn is not None:
-            path = shlex.quote(str(session.path))
-            session.console.write(f"Go on with: brass play --resume {path}")
+            last = "brass play --resume"
+            if session.path != newest_path():
+                last = f"{last} {shlex.quote(str(session.path))}"
+            session.console.write(f"Go on with: {last}")
     session.console.write("Goodbye.")

@@ -29,9 +29,12 @@ def resolve(session: Session, text: str, look: Callable[[Session, str], bool]) -
         moves = open_choice.moves
     try:
         return narrow(session, moves, lambda line: look(session, line))
-    except (Dropped, KeyboardInterrupt):
+    except KeyboardInterrupt:
         session.console.write("Dropped; nothing was played.")
-        return None
+    except Dropped as dropped:
+        session.console.write("Dropped; nothing was played.")
+        session.next_line = dropped.line
+    return None
 
 
 def told_more(session: Session, text: str, mistake: NotUnderstood) -> NotUnderstood:

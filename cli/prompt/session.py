@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from brasswright.cli.prompt.console import Console, interrupts_held
 from brasswright.cli.prompt.words import Vocabulary
 from brasswright.cli.views.standings import standings_text
-from brasswright.interpreter.errors import BrasswrightError
+from brasswright.interpreter.errors import BrasswrightError, NotUnderstood
 from brasswright.interpreter.noting import move_note
+from brasswright.interpreter.phrases import DONE
 
 if TYPE_CHECKING:
     from brasswright.interpreter.game import Game
@@ -59,6 +60,8 @@ class Session:
         self.path: Path | None = None
         """The record that every move is written to at once."""
         self.undone: list[Move] = []
+        self.next_line = ""
+        """What was typed instead of an answer; it is carried out next."""
         self.take_up(game, path)
 
     def take_up(self, game: Game, path: Path | None) -> None:
@@ -177,6 +180,11 @@ class Session:
 
     # -- showing -----------------------------------------------------------------------
 
+    def skip_news(self) -> None:
+        """What has happened so far needs no showing: the game was kept and is taken up again."""
+        self.shown = len(self.game.log)
+        self.left_at = dict.fromkeys(self.game.players, self.shown)
+
     def moment(self) -> str:
         """When it is: the first part of the rules' status line."""
         return self.game.status(self.viewer).partition(PART)[0]
@@ -190,12 +198,24 @@ class Session:
         """Show the log entries that have not been shown."""
         log = self.game.log
         for entry in log[self.shown :]:
-            self.console.write(self.entry_text(entry))
+            if entry.text != DONE or entry.notes or not self.console.interactive:
+                self.console.write(self.entry_text(entry))
         self.shown = len(log)
         outcome = self.game.outcome()
         if outcome is not None and not self.outcome_shown:
             self.console.write("\n" + standings_text(outcome, self.console.width))
             self.outcome_shown = True
+
+    def begins_a_line(self, text: str) -> bool:
+        """Whether the first word is a command or one of the moves, so that it answers nothing."""
+        from brasswright.cli.prompt import registry
+
+        word, _, rest = text.partition(" ")
+        try:
+            meant = self.vocabulary(registry.names()).meant(word, alone=not rest)
+        except NotUnderstood:
+            return False
+        return meant is not None and (bool(rest) or word.casefold() == meant.name)
 
     def vocabulary(self, commands: tuple[str, ...]) -> Vocabulary:
         """The first words that mean something now."""

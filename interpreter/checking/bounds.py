@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from brasswright.interpreter.checking import program as ir
-from brasswright.interpreter.checking.types import BoolType, NumberType
+from brasswright.interpreter.checking.types import BoolType, NumberType, ZoneType
+
+SMALLEST, LARGEST = -(2**31), 2**31 - 1
+"""Numbers are 32 bits."""
+MOST_MEMBERS = 10_000
+"""Longest range of numbers, most times round a loop that counts, most ways to take several."""
+PILE_SIZE = 255
+"""Most pieces in a pile, and most of one kind in a bag."""
 
 Bounds = tuple[int, int] | None
 """Least and greatest value; None = it can't be told."""
@@ -26,6 +33,10 @@ def bounds(e: ir.Expr) -> Bounds:
             if first is None or second is None:
                 return None
             return min(first[0], second[0]), max(first[1], second[1])
+        case ir.FunctionCall(function="number"):
+            return 0, PILE_SIZE
+        case ir.FunctionCall(function="size", arguments=(ir.ZoneRead(type=ZoneType() as zone),)):
+            return (0, PILE_SIZE) if zone.shape == "pile" else None
         case ir.FunctionCall(function="smaller" | "larger" as function, arguments=(left, right)):
             return _extreme(function, bounds(left), bounds(right))
     match e.type:
@@ -62,4 +73,4 @@ def _extreme(function: str, left: Bounds, right: Bounds) -> Bounds:
     if not known:
         return None
     low, high = known[0]
-    return (-(2**31), high) if function == "smaller" else (low, 2**31 - 1)
+    return (SMALLEST, high) if function == "smaller" else (low, LARGEST)

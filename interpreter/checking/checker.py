@@ -8,12 +8,14 @@ from brasswright.interpreter.checking.context import Context
 from brasswright.interpreter.checking.effects import check_effects, find_effects
 from brasswright.interpreter.checking.expressions import ExpressionChecker
 from brasswright.interpreter.checking.lint import lint
+from brasswright.interpreter.checking.playable import check_playable
 from brasswright.interpreter.checking.scopes import Findings, Scope
 from brasswright.interpreter.checking.secrets import check_secrets
 from brasswright.interpreter.checking.stages import check_stages
 from brasswright.interpreter.checking.statements import StatementChecker
 from brasswright.interpreter.checking.tables import PLAYER, build_domains
 from brasswright.interpreter.checking.types import BOOL, NUMBER, RowType, Type, members
+from brasswright.interpreter.checking.work import check_work
 from brasswright.interpreter.diagnostics import Diagnostic
 from brasswright.interpreter.errors import RulesError
 from brasswright.interpreter.layers.rulebook import Rulebook
@@ -84,6 +86,9 @@ class _Checker:
         if not context.findings.errors:
             check_stages(program, context.findings)
             check_secrets(program, context.findings)
+            check_work(program, context.findings)
+        if not context.findings.errors and book.playable:
+            check_playable(program, book, context.evaluator, context.findings)
         self._checks()
         if "game" not in book.phases:
             context.findings.error("no-game", "there is no `phase game`", NOWHERE)

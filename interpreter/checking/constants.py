@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from brasswright.interpreter.checking import program as ir
+from brasswright.interpreter.checking.bounds import LARGEST, MOST_MEMBERS, SMALLEST
 from brasswright.interpreter.checking.domains import ConstantField, Domains, StateField
 from brasswright.interpreter.checking.types import (
     NO_NUMBER,
@@ -19,6 +20,9 @@ from brasswright.interpreter.checking.types import (
     SetType,
     ZoneType,
 )
+
+MOST_STEPS = 2_000_000
+"""Operations that one evaluator carries out in all."""
 
 Reader = Callable[[StateField, int], Any]
 """Reads a state field of a row (0 for the game): a number, bits, a tuple, or for zones the
@@ -57,6 +61,7 @@ class Evaluator:
         self.define = define
         self.state = state
         self.me = me
+        self._steps = 0
 
     def value(self, e: ir.Expr, env: dict[str, Any] | None = None) -> Any:
         """The value of `e`; raises NotConstant."""
@@ -72,6 +77,9 @@ class Evaluator:
         return tuple(value)
 
     def _value(self, e: ir.Expr, env: dict[str, Any]) -> Any:
+        self._steps += 1
+        if self._steps > MOST_STEPS:
+            raise NotConstant("this takes too long to compute", e.span)
         match e:
             case ir.Constant(value=value):
                 return value
@@ -107,7 +115,10 @@ class Evaluator:
                 right = self._value(e.right, env)
                 if e.operator == "/" and right <= 0:
                     raise NotConstant("division by something not above 0", e.span)
-                return OPERATIONS[e.operator, type(e)](left, right)
+                value = OPERATIONS[e.operator, type(e)](left, right)
+                if e.operator == "*" and not SMALLEST <= value <= LARGEST:
+                    raise NotConstant(f"{value} is too large a number", e.span)
+                return value
             case ir.Membership(left=left, right=right):
                 return int(self._value(left, env) in self.members(right, env))
             case ir.SetOf(items=items):
@@ -115,7 +126,10 @@ class Evaluator:
             case ir.ListOf(items=items):
                 return tuple(self._value(item, env) for item in items)
             case ir.NumberRange(low=low, high=high):
-                return tuple(range(self._value(low, env), self._value(high, env) + 1))
+                first, last = self._value(low, env), self._value(high, env)
+                if last - first >= MOST_MEMBERS:
+                    raise NotConstant(f"{first}..{last} is too long", e.span)
+                return tuple(range(first, last + 1))
             case ir.Comprehension():
                 return self._comprehension(e, env)
             case ir.DefineCall(name=name, arguments=arguments):

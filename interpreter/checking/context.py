@@ -25,8 +25,6 @@ from brasswright.interpreter.source import Span
 from brasswright.interpreter.syntax import nodes
 
 NAMED_TYPES: dict[str, Type] = {"Number": NUMBER, "Bool": BOOL, "Text": TEXT}
-SMALLEST, LARGEST = -(2**31), 2**31 - 1
-"""Numbers are 32 bits."""
 
 
 class Context:

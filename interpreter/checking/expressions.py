@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from brasswright.interpreter.checking import operators
 from brasswright.interpreter.checking import program as ir
-from brasswright.interpreter.checking.bounds import bounds
+from brasswright.interpreter.checking.bounds import MOST_MEMBERS, bounds
 from brasswright.interpreter.checking.context import NAMED_TYPES, Context
 from brasswright.interpreter.checking.domains import ConstantField, StateField
 from brasswright.interpreter.checking.functions import FUNCTIONS, check_call
@@ -105,6 +105,9 @@ class ExpressionChecker:
                 return operators.compare(self, node)
             case nodes.Range(low=low, high=high):
                 lowest, highest = self.check(low, NUMBER), self.check(high, NUMBER)
+                if _is_too_long(lowest, highest):
+                    message = f"a range of numbers holds at most {MOST_MEMBERS}"
+                    self.error("too-long", message, span)
                 return ir.NumberRange(lowest, highest, type=_range_of(lowest, highest), span=span)
             case nodes.Conditional():
                 return operators.conditional(self, node, wanted)
@@ -319,6 +322,12 @@ class ExpressionChecker:
         """A filled-in text."""
         pieces = tuple(p if isinstance(p, str) else self.check(p) for p in node.pieces)
         return ir.Text(pieces, type=TEXT, span=node.span)
+
+
+def _is_too_long(lowest: ir.Expr, highest: ir.Expr) -> bool:
+    """Is a range longer than it may be, whatever happens?"""
+    low, high = bounds(lowest), bounds(highest)
+    return low is not None and high is not None and high[0] - low[1] >= MOST_MEMBERS
 
 
 def _range_of(lowest: ir.Expr, highest: ir.Expr) -> Type:

@@ -60,7 +60,7 @@ class _Stage:
         return tuple(found)
 
     def _nothing_refuses(self, block: ir.Block, where: str, why: str) -> None:
-        for statement in walk(block):
+        for statement in _surely(block):
             wrong = isinstance(statement, ir.RequireStatement | ir.OptionsStatement) or (
                 isinstance(statement, ir.ChooseStatement) and statement.otherwise is None
             )
@@ -84,6 +84,15 @@ class _Stage:
                         f"`{value.name}` is a list: it can't be kept over a stop or a draw",
                         value.span,
                     )
+
+
+def _surely(block: ir.Block) -> Iterator[ir.Stmt]:
+    """The statements that one meets without going on from a stop."""
+    for statement in block:
+        yield statement
+        if not isinstance(statement, ir.StopsStatement) or statement.low:
+            for inner in substatements(statement):
+                yield from _surely(inner)
 
 
 def _locals(value: object) -> Iterator[ir.Local]:

@@ -22,6 +22,7 @@ from brasswright.interpreter.checking.types import (
     UnknownType,
     ZoneType,
     certain,
+    fits,
     members,
 )
 from brasswright.interpreter.source import Span
@@ -115,29 +116,40 @@ class StatementChecker:
                 alone = self.inner(node.body, part, scope)
                 return [ir.BranchStatement((), alone, part=part, span=node.span)]
             return list(self.block(node.body, part, scope))
-        base = self.inner(node.body, part, scope)
-        for exception in reversed(node.exceptions):
-            base = (self._exception(exception, base, scope),)
+        ways = [Scope(scope)]
+        base = self.block(node.body, part, ways[0])
+        for exception in node.exceptions:  # the latest is asked first
+            ways.append(Scope(scope))
+            base = (self._exception(exception, base, ways[-1]),)
         if node.alternatives:
-            return [self._alternatives(node, part, base, scope)]
+            base = (self._alternatives(node, part, base, ways),)
+        self._bind_common(ways, scope)
         return list(base)
 
-    def _exception(self, node: nodes.ExceptionTo, base: ir.Block, scope: Scope) -> ir.Stmt:
+    def _exception(self, node: nodes.ExceptionTo, base: ir.Block, inner: Scope) -> ir.Stmt:
         part = f"{self.root}.{node.name}"
-        test = ExpressionChecker(self.context, scope).truth(node.when)
-        body = self.inner(node.body, part, scope)
+        test = ExpressionChecker(self.context, inner).truth(node.when)
+        body = self.block(node.body, part, inner)
         return ir.BranchStatement(((test, body),), base, part=part, span=node.span)
 
     def _alternatives(
-        self, step: nodes.Step, part: str, base: ir.Block, scope: Scope
+        self, step: nodes.Step, part: str, base: ir.Block, ways: list[Scope]
     ) -> ir.OptionsStatement:
         options: list[tuple[str, ir.Expr | None, ir.Block]] = [("", None, base)]
         for node in step.alternatives:
-            check = ExpressionChecker(self.context, scope)
+            ways.append(Scope(ways[0].outer))
+            check = ExpressionChecker(self.context, ways[-1])
             when = check.truth(node.when) if node.when is not None else None
-            inner = self.inner(node.body, f"{self.root}.{node.name}", scope)
+            inner = self.block(node.body, f"{self.root}.{node.name}", ways[-1])
             options.append((node.name, when, inner))
         return self._numbered(ir.OptionsStatement(0, tuple(options), part=part, span=step.span))
+
+    def _bind_common(self, ways: list[Scope], scope: Scope) -> None:
+        """What every way through a step binds is known after it."""
+        first, *others = ways
+        for name, (type_, span) in first.names.items():
+            if all(name in way.names and fits(way.names[name][0], type_) for way in others):
+                scope.bind(name, type_, span, self.context.findings)
 
     def _one_of(self, node: nodes.OneOf, part: str, scope: Scope) -> ir.OptionsStatement:
         options = tuple(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from brasswright.interpreter.checking.context import LARGEST, SMALLEST, Context
+from brasswright.interpreter.checking.bounds import LARGEST, SMALLEST
+from brasswright.interpreter.checking.context import Context
 from brasswright.interpreter.checking.domains import ConstantField, Domain, StateField, plural
 from brasswright.interpreter.checking.types import (
     BOOL,
@@ -22,6 +23,7 @@ from brasswright.interpreter.layers.rulebook import MergedRow
 from brasswright.interpreter.source import NOWHERE
 from brasswright.interpreter.syntax import nodes
 
+MOST_ROWS = 1000
 PLAYER = "Player"
 """The one kind that the engine itself adds rows to: one for each seat."""
 
@@ -67,7 +69,12 @@ def _add_players(context: Context) -> None:
 
 def _add_table_rows(context: Context, kind: nodes.KindDeclaration) -> None:
     domain = context.domains.by_name[kind.name]
-    for row in context.rulebook.tables.get(kind.name, ()):
+    rows = context.rulebook.tables.get(kind.name, ())
+    if len(rows) > MOST_ROWS:
+        context.findings.error(
+            "too-many-rows", f"there are more than {MOST_ROWS} rows of {kind.name}", kind.span
+        )
+    for row in rows[:MOST_ROWS]:
         if row.id is None:
             context.findings.error("no-id", f"a row of {kind.name} needs an `id`", row.span)
             continue
@@ -257,6 +264,12 @@ def _add_within(context: Context, kind: nodes.KindDeclaration) -> None:
         accepts.values = [_nothing(accepts.type)]
     for outer_id in range(1, len(outer.rows)):
         elements = field.values[outer_id]
+        many = elements if isinstance(elements, int) else len(elements)  # type: ignore[arg-type]
+        if many + len(domain) > MOST_ROWS:
+            context.findings.error(
+                "too-many-rows", f"there are more than {MOST_ROWS} rows of {kind.name}", kind.span
+            )
+            return
         items = list(range(elements)) if isinstance(elements, int) else list(elements)  # type: ignore[call-overload]
         for position, element in enumerate(items, start=1):
             domain.add(f"{outer.rows[outer_id]}.{position}", f"{outer.titles[outer_id]} {position}")

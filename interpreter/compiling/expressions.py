@@ -6,6 +6,7 @@ Compiled code reads the cells `C`. A set is an int used as bits, a list a tuple.
 from __future__ import annotations
 
 from brasswright.interpreter.checking import program as ir
+from brasswright.interpreter.checking.bounds import MOST_MEMBERS, bounds
 from brasswright.interpreter.checking.domains import ConstantField, StateField
 from brasswright.interpreter.checking.types import (
     BoolType,
@@ -15,8 +16,13 @@ from brasswright.interpreter.checking.types import (
     ZoneType,
 )
 from brasswright.interpreter.compiling.layout import Layout
+from brasswright.interpreter.diagnostics import Diagnostic
+from brasswright.interpreter.errors import RulesError
 from brasswright.interpreter.running.kernel import ME, PILE_HEAD
+from brasswright.interpreter.source import Span
 
+MOST_LINES = 100_000
+"""Longest compiled module."""
 OPERATORS = {"/": "//", "+": "+", "-": "-", "*": "*"}
 
 
@@ -31,6 +37,14 @@ class ExpressionCompiler:
         """Name in the compiled module → kind of link."""
         self.texts: list[ir.Text] = []
         """Texts that are values: written as (number, values of the holes)."""
+        self._written = 0
+
+    def count_line(self, span: Span) -> None:
+        """Raise RulesError when the rules branch out into too much code."""
+        self._written += 1
+        if self._written > MOST_LINES:
+            message = "the ways through this branch out too far"
+            raise RulesError([Diagnostic("too-many-ways", message, span)])
 
     # -- reading ---------------------------------------------------------------------------
 
@@ -77,6 +91,8 @@ class ExpressionCompiler:
                 return f"{self.table(field)}[{self.write(row)}]"
             case ir.Arithmetic(operator="+", left=left, right=ir.Constant(value=0)):
                 return self.write(left)
+            case ir.Arithmetic(operator="*", left=left, right=right) if _varies(left, right):
+                return f"product({self.write(left)}, {self.write(right)})"
             case ir.Arithmetic(operator=operator, left=left, right=right):
                 return f"({self.write(left)} {OPERATORS[operator]} {self.write(right)})"
             case ir.Negative(operand=operand):
@@ -102,7 +118,8 @@ class ExpressionCompiler:
             case ir.ListOf(items=items):
                 return "(" + "".join(f"{self.write(i)}, " for i in items) + ")"
             case ir.NumberRange(low=low, high=high):
-                return f"range({self.write(low)}, {self.write(high)} + 1)"
+                first, last = self.write(low), self.write(high)
+                return f"range({first}, {last} + 1)" if is_known(e) else f"span({first}, {last})"
             case ir.Choice(test=test, then=then, otherwise=otherwise):
                 return f"({self.write(then)} if {self.write(test)} else {self.write(otherwise)})"
             case ir.Comprehension():
@@ -137,9 +154,7 @@ class ExpressionCompiler:
         cell = self.cell(e.field, e.row)
         if column.shape == "slot":
             return f"C[{cell}]"
-        if column.shape == "bag":
-            return f"sum([1 << k for k in range(1, {column.kinds + 1}) if C[{cell} + k]])"
-        return f"union([1 << k for k in pieces(C, 'pile', {cell}, 0)])"
+        return f"union([1 << k for k in pieces(C, '{column.shape}', {cell}, {column.kinds})])"
 
     # -- comparing -------------------------------------------------------------------------
 
@@ -169,8 +184,10 @@ class ExpressionCompiler:
         if isinstance(source, ir.ZoneRead):
             column = self.layout.column(source.field)
             cell = self.cell(source.field, source.row)
-            if column.shape == "bag":
+            if column.shape == "bag" and is_short(source.row):
                 return f"range(1, {column.kinds + 1})", f"C[{cell} + v_{name}]"
+            if column.shape == "bag":
+                return f"ROWS[{self._zone_as_set(source)}]", ""
             return f"pieces(C, '{column.shape}', {cell}, {column.kinds})", ""
         if isinstance(source.type, SetType):
             if isinstance(source, ir.Constant) and isinstance(source.value, int):
@@ -277,8 +294,10 @@ class ExpressionCompiler:
         if isinstance(e, ir.ZoneRead):
             column = self.layout.column(e.field)
             cell = self.cell(e.field, e.row)
-            if column.shape == "bag":
+            if column.shape == "bag" and is_short(e.row):
                 return f"sum(C[{cell} + 1:{cell} + {column.kinds + 1}])"
+            if column.shape == "bag":
+                return f"len(pieces(C, 'bag', {cell}, {column.kinds}))"
             return f"C[{cell}]" if column.shape == "pile" else f"(C[{cell}] != 0)"
         if isinstance(e, ir.StateRead) and self.layout.column(e.field).shape == "list":
             return f"C[{self.cell(e.field, e.row)}]"
@@ -293,6 +312,21 @@ class ExpressionCompiler:
         if column.shape == "bag":
             return f"C[{cell} + {row}]"
         return f"pieces(C, '{column.shape}', {cell}, {column.kinds}).count({row})"
+
+
+def is_short(row: ir.Expr | None) -> bool:
+    """Is it so short that it may be written, and computed, several times over?"""
+    return row is None or isinstance(row, ir.Constant | ir.Local | ir.Me)
+
+
+def is_known(e: ir.NumberRange) -> bool:
+    """Is a range short enough, whatever happens?"""
+    low, high = bounds(e.low), bounds(e.high)
+    return low is not None and high is not None and high[1] - low[0] < MOST_MEMBERS
+
+
+def _varies(left: ir.Expr, right: ir.Expr) -> bool:
+    return not isinstance(left, ir.Constant) and not isinstance(right, ir.Constant)
 
 
 SETS = {"+": "| ", "-": "& ~", "&": "& "}

@@ -10,9 +10,8 @@ from dataclasses import dataclass, field
 
 from brasswright.interpreter.checking import program as ir
 from brasswright.interpreter.checking.effects import substatements
-from brasswright.interpreter.checking.names import free_names
+from brasswright.interpreter.checking.names import bound_in, free_names
 from brasswright.interpreter.checking.types import (
-    ListType,
     RowType,
     SetType,
     Type,
@@ -132,10 +131,8 @@ class FlowWriter:
         """A block that goes on at `exit_`; the label where it begins."""
         env = dict(env)
         if any(self.waits(s) for s in block):
-            for s in block:
-                if isinstance(s, ir.LetStatement | ir.DrawStatement | ir.ChooseStatement):
-                    is_list = isinstance(s, ir.LetStatement) and isinstance(s.value.type, ListType)
-                    env[s.name] = self.code.layout.keep(f"{prefix}.{s.name}", is_list)
+            for name, is_list in bound_in(block).items():
+                env[name] = self.code.layout.keep(f"{prefix}.{name}", is_list)
         following = exit_
         stretch: list[ir.Stmt] = []
         for s in reversed(block):
@@ -169,9 +166,9 @@ class FlowWriter:
         f = self.function(block[0].span, env, free_names(block))
         for s in block:
             f.plain(s)
-        for s in block:
-            if isinstance(s, ir.LetStatement | ir.DrawStatement) and s.name in env:
-                f.line(env[s.name].write(f"v_{s.name}"), s.span)
+        for name in bound_in(block):
+            if name in env:
+                f.line(env[name].write(f"v_{name}"), block[-1].span)
         return self.done(f, str(following), block[-1].span)
 
     # -- functions -------------------------------------------------------------------------
@@ -186,6 +183,7 @@ class FlowWriter:
         """A function of the flow, with the names it needs read from their cells."""
         f = FunctionWriter(self.code, explaining=False)
         number = self.new_label() if label is None else label
+        self.code.count_line(span)
         f.lines.append((0, f"def flow_{number}(C, J):", span))
         self.flow.labels.append(number)
         for name in sorted(names & set(env)):

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from brasswright.interpreter.checking.bounds import PILE_SIZE
 from brasswright.interpreter.checking.domains import Domains, StateField
 from brasswright.interpreter.checking.types import ListType, RowType, ZoneType
-from brasswright.interpreter.running.kernel import FIRST_FREE, PILE_HEAD, PILE_SIZE
+from brasswright.interpreter.diagnostics import Diagnostic
+from brasswright.interpreter.errors import RulesError
+from brasswright.interpreter.running.kernel import FIRST_FREE, PILE_HEAD
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,8 @@ class Column:
         return self.base + row * self.stride
 
 
+MOST_CELLS = 100_000
+"""Largest position."""
 LIST_ROOM = 64
 """Longest list that the course of the game can keep while it waits."""
 
@@ -92,6 +97,9 @@ class Layout:
                 stride = PILE_HEAD + kinds
         self.columns[field.path] = Column(field, self._free, stride, rows, shape, kinds)
         self._free += stride * (rows + 1)
+        if self._free > MOST_CELLS:
+            message = f"a position would need more than {MOST_CELLS} numbers"
+            raise RulesError([Diagnostic("too-large", message, field.span)])
 
     def start(self) -> list[int]:
         """The cells before the set-up has run."""

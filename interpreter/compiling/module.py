@@ -16,6 +16,8 @@ from brasswright.interpreter.compiling.plain import FunctionWriter
 from brasswright.interpreter.compiling.rests import Finish, Stop, Then, Yield
 from brasswright.interpreter.compiling.ways import ActionWriter, point_name
 from brasswright.interpreter.compiling.writer import RuleLines, Writer
+from brasswright.interpreter.diagnostics import Diagnostic
+from brasswright.interpreter.errors import RulesError
 from brasswright.interpreter.running import chance, kernel
 from brasswright.interpreter.running.graph import Graph
 from brasswright.interpreter.source import NOWHERE, Span
@@ -56,10 +58,13 @@ KERNEL = (
     "outside",
     "pieces",
     "position",
+    "product",
     "put_pieces",
     "reveal",
+    "rounds",
     "set_list",
     "smallest",
+    "span",
     "take_from_bag",
     "take_from_pile",
     "take_from_slot",
@@ -104,6 +109,25 @@ class Compiled:
         found: Callable[..., Any] = self.names[point_name(name, point, explaining)]
         return found
 
+    def told(self, trap: kernel.Trap) -> str:
+        """What went wrong in the rules, and in which line of which file."""
+        line = self._line(trap)
+        where = f" ({self.module.rules.where(line)})" if line else ""
+        return f"the rules go wrong here: {trap}{where}"
+
+    def place(self, trap: kernel.Trap) -> Span:
+        """The line of rule text in which something went wrong."""
+        line = self._line(trap)
+        return self.module.rules.span(line) if line else NOWHERE
+
+    def _line(self, trap: kernel.Trap) -> int:
+        found, frame = 0, trap.__traceback__
+        while frame is not None:
+            if frame.tb_frame.f_code.co_filename == self.module.rules.name:
+                found = frame.tb_lineno
+            frame = frame.tb_next
+        return found
+
     def start(self, seed: int) -> list[int]:
         """The cells before the set-up."""
         cells = self.layout.start()
@@ -141,7 +165,11 @@ def compile_program(program: ir.Program, name: str) -> Compiled:
         for made in stage.functions:
             writer.extend(made.lines)
     rules = RuleLines(name)
-    compiled = compile(writer.tree(rules), name, "exec")
+    try:
+        compiled = compile(writer.tree(rules), name, "exec")
+    except (SyntaxError, RecursionError, MemoryError) as error:
+        message = f"the rules are too deeply nested to be compiled ({error})"
+        raise RulesError([Diagnostic("too-deep", message, NOWHERE)]) from None
     texts = tuple(code.texts)
     module = Module(compiled, writer.text(), flow, stops, code.graphs, rules, texts)
     return load(program, layout, module)

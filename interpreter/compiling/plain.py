@@ -7,6 +7,7 @@ innermost place says: the next candidate, the end of the function, or out of a l
 from __future__ import annotations
 
 from brasswright.interpreter.checking import program as ir
+from brasswright.interpreter.checking.bounds import MOST_MEMBERS, bounds
 from brasswright.interpreter.checking.domains import StateField
 from brasswright.interpreter.checking.effects import block_effects
 from brasswright.interpreter.checking.types import NumberType
@@ -31,6 +32,7 @@ class FunctionWriter:
         self._counter = 0
 
     def line(self, text: str, span: Span) -> None:
+        self.code.count_line(span)
         self.lines.append((self.indent, text, span))
 
     def fresh(self, prefix: str) -> str:
@@ -98,7 +100,9 @@ class FunctionWriter:
             case ir.LoopStatement():
                 self._loop(s)
             case ir.TimesStatement(times=times, body=body):
-                self._repeated(f"for _ in range({write(times)}):", body, span)
+                known = bounds(times)
+                walk = "range" if known is not None and known[1] <= MOST_MEMBERS else "rounds"
+                self._repeated(f"for _ in {walk}({write(times)}):", body, span)
             case ir.WhileStatement():
                 self._while(s)
             case ir.LeaveStatement():
@@ -167,10 +171,8 @@ class FunctionWriter:
                 f"if not {low} <= {name} <= {high}: outside({s.field.path!r}, {name})", s.span
             )
             value = name
-        elif not isinstance(s.value, ir.Constant):
-            value = f"int({value})" if self._is_truth(s.field) else value
-        else:
-            value = str(int(s.value.value)) if isinstance(s.value.value, int) else value
+        elif self._is_truth(s.field):
+            value = f"int({value})"
         self.line(f"J.append(({cell}, C[{cell}])); C[{cell}] = {value}", s.span)
 
     @staticmethod

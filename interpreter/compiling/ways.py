@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 
 from brasswright.interpreter.checking import program as ir
 from brasswright.interpreter.checking.effects import walk
-from brasswright.interpreter.checking.names import free_names
+from brasswright.interpreter.checking.names import binds, bound_in, free_names
 from brasswright.interpreter.compiling.candidates import candidates
 from brasswright.interpreter.compiling.plain import FunctionWriter
 from brasswright.interpreter.compiling.rests import (
@@ -80,8 +80,9 @@ class ActionWriter:
     def needed_after(self, rest: Rest) -> set[str]:
         """Names that the rest needs from before."""
         if isinstance(rest, Then):
-            bound = {n for s in rest.block for n in _binds(s)}
-            return free_names(rest.block) | (self.needed_after(rest.rest) - bound)
+            return free_names(rest.block) | (
+                self.needed_after(rest.rest) - set(bound_in(rest.block))
+            )
         if isinstance(rest, AtStop):
             return set(rest.stop.live) - ({rest.stop.count} if not rest.counted else set())
         return {rest.left, *rest.names} if isinstance(rest, Again) else set()
@@ -119,12 +120,6 @@ class ActionWriter:
 def point_name(action: str, number: int, explaining: bool) -> str:
     """The function that goes on from a point of an action; 0 is its beginning."""
     return f"{'why' if explaining else 'go'}{number}_{action}"
-
-
-def _binds(s: ir.Stmt) -> list[str]:
-    if isinstance(s, ir.LetStatement | ir.ChooseStatement | ir.DrawStatement):
-        return [s.name]
-    return []
 
 
 class WaysWriter(FunctionWriter):
@@ -218,6 +213,10 @@ class WaysWriter(FunctionWriter):
         kinds = ir.StopsStatement | ir.DrawStatement | ir.EndStatement
         return any(isinstance(inner, kinds) for inner in walk((s,)))
 
+    def _tells(self, s: ir.Stmt, after: Rest) -> bool:
+        """Does what follows need a name that is bound inside?"""
+        return not self.action.needed_after(after).isdisjoint(binds(s))
+
     def _choosing(self, s: ir.Stmt, after: Rest) -> None:
         match s:
             case ir.EndStatement():
@@ -230,9 +229,9 @@ class WaysWriter(FunctionWriter):
                 self._call_ways(s, after)
             case ir.ChooseStatement():
                 self._choose(s, after)
-            case ir.BranchStatement() if self._pauses(s):
+            case ir.BranchStatement() if self._pauses(s) or self._tells(s, after):
                 self._branches(s, after)
-            case ir.OptionsStatement() if self._pauses(s):
+            case ir.OptionsStatement() if self._pauses(s) or self._tells(s, after):
                 self._options(s, after)
             case ir.TimesStatement():
                 self._times(s, after)

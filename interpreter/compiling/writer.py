@@ -7,7 +7,7 @@ import linecache
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from brasswright.interpreter.source import Source, Span
+from brasswright.interpreter.source import NOWHERE, Source, Span
 
 Line = tuple[int, str | Callable[[], str], Span]
 
@@ -38,6 +38,16 @@ class RuleLines:
             if line > first:
                 return f"{source.name}:{line - first}"
         return self.name
+
+    def span(self, line: int) -> Span:
+        """The same place, as a span over the line."""
+        for source in reversed(self.sources):
+            first = self.first[id(source)]
+            if line > first:
+                text = source.line(line - first)
+                end = source.offset(line - first) + len(text)
+                return Span(source, end - len(text.lstrip()), end)
+        return NOWHERE
 
     def register(self) -> None:
         """Let tracebacks find the lines."""

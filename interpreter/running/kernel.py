@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations
+from math import comb
 from operator import or_
+
+from brasswright.interpreter.checking.bounds import MOST_MEMBERS, PILE_SIZE
 
 Cells = list[int]
 Journal = list[tuple[int, object]]
@@ -37,10 +40,12 @@ FIRST_FREE = FRAME + FRAME_SIZE
 END, STOP, DRAW = 0, 1, 2
 OVER = -1
 
+LONGEST = 60
+"""Seconds after which a listing, or the course of the game to the next decision, is given up."""
+
 LOGGED = -1
 """In the journal in place of a cell: a line that the rules log; (number, values)."""
 
-PILE_SIZE = 255
 PILE_HEAD = 2
 """A pile is its length, how often it was shuffled, then its pieces, the top one last."""
 
@@ -164,14 +169,49 @@ def once(keyed: Sequence[tuple[object, int]]) -> Firsts:
 
 def multisets(counted: Sequence[tuple[int, int]], size: int) -> list[tuple[int, ...]]:
     """Every way to take `size` pieces, the order being immaterial; (row, how many there are)."""
-    limits = dict(counted)
-    if all(limit == 1 for limit in limits.values()):
-        return list(combinations(limits, size))
-    return [
-        taken
-        for taken in combinations_with_replacement(limits, size)
-        if all(taken.count(row) <= limits[row] for row in set(taken))
-    ]
+    if all(limit == 1 for _, limit in counted):
+        if comb(len(counted), size) > MOST_MEMBERS:
+            _too_many()
+        return list(combinations((row for row, _ in counted), size))
+    ways: list[tuple[int, ...]] = [()]
+    left = sum(limit for _, limit in counted)
+    for row, limit in counted:
+        left -= limit
+        ways = [
+            (*way, *[row] * number)
+            for way in ways
+            for number in range(min(limit, size - len(way)), -1, -1)
+            if len(way) + number + left >= size
+        ]
+        if len(ways) > MOST_MEMBERS:
+            _too_many()
+    return [way for way in ways if len(way) == size]
+
+
+def _too_many() -> None:
+    raise Trap(f"there are more than {MOST_MEMBERS} ways to take them")
+
+
+def span(low: int, high: int) -> range:
+    """The numbers of a range."""
+    if high - low >= MOST_MEMBERS:
+        raise Trap(f"{low}..{high} is too long: {MOST_MEMBERS} numbers at most")
+    return range(low, high + 1)
+
+
+def rounds(number: int) -> range:
+    """For going round a loop so many times."""
+    if number > MOST_MEMBERS:
+        raise Trap(f"a loop can't go round {number} times: {MOST_MEMBERS} at most")
+    return range(number)
+
+
+def product(left: int, right: int) -> int:
+    """Two numbers multiplied, within 32 bits."""
+    number = left * right
+    if not -(2**31) <= number < 2**31:
+        raise Trap(f"{number} is too large a number")
+    return number
 
 
 # -- zones ---------------------------------------------------------------------------------
@@ -189,6 +229,8 @@ def add_to_bag(cells: Cells, journal: Journal, bag: int, piece: int) -> None:
     if not piece:
         raise Trap("there is no piece to move")
     cell = bag + piece
+    if cells[cell] >= PILE_SIZE:
+        raise Trap(f"a bag holds at most {PILE_SIZE} of a kind")
     journal.append((cell, cells[cell]))
     cells[cell] += 1
 
@@ -275,7 +317,7 @@ def put_pieces(
 ) -> None:
     """New pieces, from outside the game."""
     add = ADD[target[0]]
-    for _ in range(number):
+    for _ in rounds(number):
         add(cells, journal, target[1], piece)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from brasswright.interpreter.running.kernel import (
@@ -14,6 +15,7 @@ from brasswright.interpreter.running.kernel import (
     FLOW,
     FRAME,
     FRAME_SIZE,
+    LONGEST,
     ME,
     OVER,
     POINT,
@@ -208,7 +210,7 @@ class Position:
     def _run(self) -> None:
         """Go on to the next decision; answers that are the only ones are given."""
         flow = self.compiled.flow
-        steps = 0
+        steps, until = 0, monotonic() + LONGEST
         while True:
             if self.at_stop:
                 if not self._pass_stop():
@@ -220,7 +222,7 @@ class Position:
             while label != OVER and label not in flow.acts and label not in flow.choices:
                 label = names[f"flow_{label}"](self.cells, self.journal)
                 steps += 1
-                if steps > MOST_STEPS:
+                if steps > MOST_STEPS or monotonic() > until:
                     raise Trap("the course of the game goes on and on without a decision")
             if label != before:
                 write(self.cells, self.journal, FLOW, label)

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
+from time import monotonic
 from typing import Protocol
 
-from brasswright.interpreter.running.kernel import Firsts
+from brasswright.interpreter.running.kernel import LONGEST, Firsts, Trap
 
 Answer = int | tuple[int, ...]
 STOP_SITE = -1
@@ -20,9 +21,11 @@ STOP_SITE = -1
 class Query:
     """Every answer, in order."""
 
-    __slots__ = ("blocked", "opens", "path", "sites", "skip")
+    __slots__ = ("blocked", "opens", "path", "sites", "skip", "until")
 
     def __init__(self) -> None:
+        self.until = monotonic() + LONGEST
+        """When to give up: rules that search on and on must not hang a game."""
         self.path: list[Answer] = []
         """The answers so far."""
         self.sites: list[int] = []
@@ -33,6 +36,11 @@ class Query:
         """Ways that run into a trap."""
         self.skip = 1000
         """Choices deeper than this are not gone on with."""
+
+    def hurry(self) -> None:
+        """Raise Trap when it has taken too long."""
+        if monotonic() > self.until:
+            raise Trap(f"the rules have been at this for {LONGEST} seconds")
 
     def restart(self) -> None:
         """Forget the way being tried: the stage begins again."""
@@ -46,6 +54,7 @@ class Query:
 
     def pick(self, number: int, candidates: Sequence[Answer]) -> Iterator[Answer]:
         """The answers to try for a choice; `path` holds each while it is being tried."""
+        self.hurry()
         path, sites, opens = self.path, self.sites, self.opens
         depth = len(path)
         for answer in self.answers(number, candidates):
@@ -206,6 +215,7 @@ class TypedQuery(Query):
         return self.matched == len(self.tokens)
 
     def pick(self, number: int, candidates: Sequence[Answer]) -> Iterator[Answer]:
+        self.hurry()
         explicit = self._explicit(number)
         for answer in candidates:
             named = _equal(candidates, answer)

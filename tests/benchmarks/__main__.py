@@ -11,7 +11,6 @@ import argparse
 import json
 import platform
 from pathlib import Path
-from statistics import median
 from tempfile import TemporaryDirectory
 
 from calibration import yardstick
@@ -46,17 +45,17 @@ def main() -> None:
 
 
 def taken(measure: Measure) -> dict[str, tuple[float, float]]:
-    """For each figure: seconds, and how many times the yardstick that is; medians."""
-    seconds: dict[str, list[float]] = {}
-    units: dict[str, list[float]] = {}
+    """For each figure: seconds, and how many times the yardstick that is.
+
+    Whatever else the machine does can only add to a time, so the shortest ones are compared.
+    """
+    seconds: dict[str, float] = {}
+    beside = yardstick()
     for _ in range(measure.repeats):
-        before = yardstick()
-        values = measure.work()
-        beside = (before + yardstick()) / 2
-        for name, value in values.items():
-            seconds.setdefault(name, []).append(value)
-            units.setdefault(name, []).append(value / beside)
-    return {name: (median(seconds[name]), median(units[name])) for name in seconds}
+        for name, value in measure.work().items():
+            seconds[name] = min(value, seconds.get(name, value))
+        beside = min(beside, yardstick())
+    return {name: (value, value / beside) for name, value in seconds.items()}
 
 
 def shown(seconds: float, per_second: bool) -> str:
