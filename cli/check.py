@@ -20,12 +20,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow the verb."""
     parser.add_argument("names", nargs="+", metavar="RULESET or FILE")
     add_overlays(parser)
+    parser.add_argument(
+        "--play",
+        type=int,
+        default=1,
+        metavar="N",
+        help="try it out in N random games at each number of players (1; 0 = none)",
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(options: argparse.Namespace) -> int:
     """Print all of them; 1 if there is an error, warnings being none."""
-    found = {name: diagnose(name, options.overlays) for name in options.names}
+    found = {name: diagnose(name, options.overlays, options.play) for name in options.names}
     if options.json:
         output.print_json({name: [data_of(d) for d in ds] for name, ds in found.items()})
     else:
@@ -35,13 +42,18 @@ def run(options: argparse.Namespace) -> int:
     return FAILED if wrong else FINE
 
 
-def diagnose(name: str, overlays: Sequence[str]) -> tuple[Diagnostic, ...]:
-    """Everything wrong or doubtful about a ruleset or overlay."""
+def diagnose(name: str, overlays: Sequence[str], games: int = 0) -> tuple[Diagnostic, ...]:
+    """Everything wrong or doubtful about a ruleset or overlay, and about games played by it."""
     from brasswright.interpreter.checking.checker import diagnose as diagnose_rulebook
 
     try:
         rulebook = rulebook_of(name, overlays)
-        return (*rulebook.warnings, *diagnose_rulebook(rulebook))
+        found = (*rulebook.warnings, *diagnose_rulebook(rulebook))
+        if games > 0 and rulebook.playable and all(d.severity == "warning" for d in found):
+            from brasswright.interpreter.selfplay import try_out
+
+            found += try_out(rulebook, games)
+        return found
     except RulesError as error:
         return error.diagnostics
 

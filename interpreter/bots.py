@@ -8,7 +8,8 @@ from random import Random
 from brasswright.interpreter.game import Game
 from brasswright.interpreter.moves import Move
 from brasswright.interpreter.reading import Way
-from brasswright.interpreter.running.query import Shuffled
+from brasswright.interpreter.running.position import Position, Verb
+from brasswright.interpreter.running.query import Answer, Shuffled
 
 
 def random_move(game: Game, random: Random) -> Move:
@@ -16,11 +17,25 @@ def random_move(game: Game, random: Random) -> Move:
 
     Raises ValueError when the game is over.
     """
-    verbs = list(game.position.verbs())
+    found = _random(game.position, random)
+    if found is None:
+        raise ValueError("there is no move to choose from")
+    verb, way = found
+    return game.reader.to_move(verb, way)
+
+
+def random_way(position: Position, random: Random) -> tuple[Verb, tuple[Answer, ...]] | None:
+    """The same as the answers that `Position.push` takes; None when there is no move."""
+    found = _random(position, random)
+    return None if found is None else (found[0], found[1].path)
+
+
+def _random(position: Position, random: Random) -> tuple[Verb, Way] | None:
+    verbs = list(position.verbs())
     random.shuffle(verbs)
     for verb in verbs:
         query = Shuffled(random)
-        with closing(game.position.ways(verb, query)) as ways:
+        with closing(position.ways(verb, query)) as ways:
             if next(ways, None) is not None:
-                return game.reader.to_move(verb, Way(tuple(query.path), tuple(query.sites)))
-    raise ValueError("there is no move to choose from")
+                return verb, Way(tuple(query.path), tuple(query.sites))
+    return None

@@ -147,19 +147,28 @@ class PhraseReader:
     def _joinings(self, asked: Sequence[Asked], words: Sequence[str]) -> Iterator[list[str]]:
         """The words with names of several words joined, and the ends of links: `alpha beta`.
 
-        Where ends overlap, those further to the left are joined first, then those to the right.
+        A word that introduces another, and what it introduces, are no ends; only then may they
+        be. Where ends overlap, those further to the left are joined first, then to the right.
         """
-        domains = {a.domain for a in asked if isinstance(a, ir.ChooseStatement) and a.domain}
+        chosen = [a for a in asked if isinstance(a, ir.ChooseStatement)]
+        domains = {a.domain for a in chosen if a.domain}
         joined = self._join_names(domains, list(words))
         links = [d for d in domains if self.program.domain(d).joins]
         if not links:
             yield joined
             return
-        left = self._join_ends(links, joined)
-        yield left
-        right = self._join_ends(links, joined[::-1])[::-1]
-        if right != left:
-            yield right
+        introducing = {w for a in chosen for w in a.words if w}
+        marks = [plain(w) in introducing for w in joined]
+        apart = [mark or before for mark, before in zip(marks, [False, *marks], strict=False)]
+        nothing = [False] * len(joined)
+        tried: list[list[str]] = []
+        for kept in (apart, nothing):
+            left = self._join_ends(links, joined, kept)
+            right = self._join_ends(links, joined[::-1], kept[::-1])[::-1]
+            for each in (left, right):
+                if each not in tried:
+                    tried.append(each)
+                    yield each
 
     def _join_names(self, domains: set[str], words: list[str]) -> list[str]:
         joined: list[str] = []
@@ -178,12 +187,15 @@ class PhraseReader:
                 place += 1
         return joined
 
-    def _join_ends(self, links: Sequence[str], words: list[str]) -> list[str]:
+    def _join_ends(
+        self, links: Sequence[str], words: list[str], apart: Sequence[bool]
+    ) -> list[str]:
+        """Join what may be ends of one link, but no words that are to stay apart."""
         joined: list[str] = []
         place = 0
         while place < len(words):
             for length in (4, 3, 2):
-                if place + length > len(words):
+                if place + length > len(words) or any(apart[place : place + length]):
                     continue
                 between = [w for w in words[place : place + length] if w not in BETWEEN_ENDS]
                 name = "--".join(between)
@@ -220,12 +232,24 @@ class _WordReader:
         self.position = position
         """Where to look for loose meanings; None to do without."""
         self.asked = asked
-        self.words = words
         self.introducing = {
             w for a in asked if isinstance(a, ir.ChooseStatement) for w in a.words if w
         }
+        self.words = [word for word in words if not self._is_filler(word)]
 
         self.positional = [a for a in asked if isinstance(a, ir.ChooseStatement) and "" in a.words]
+
+    def _is_filler(self, word: str) -> bool:
+        """Is it a word between the words that count, and the beginning of a name by chance only?
+
+        What kind of thing an answer is (`the alpha card`) says nothing new either.
+        """
+        typed = plain(word)
+        kinds = {a.domain for a in self.asked if isinstance(a, ir.ChooseStatement) and a.domain}
+        if typed not in FILLERS | {plain(kind) for kind in kinds} or typed in self.introducing:
+            return False
+        names = (plain(name) for kind in kinds for name in self.program.domain(kind).rows)
+        return not any(typed in (name, name.rpartition(".")[0]) for name in names)
 
     def patterns(self) -> Iterator[set[int]]:
         """Which words introduce the next: all that may first, but what is said first is a value."""
@@ -262,7 +286,7 @@ class _WordReader:
             place += 1
             if self._means(self.asked, token):
                 found.append(token)
-            elif token.word is not None or plain(token.text) not in FILLERS:
+            else:
                 raise self._unknown(token)
         return tuple(found)
 
