@@ -21,6 +21,8 @@ VERBS = {
     "rules": "print the rules in force",
     "check": "look for mistakes in rule text",
     "diff": "show what differs between two rulesets",
+    "cites": "list the sections of the rulebooks and the rules that carry them out",
+    "schema": "print the JSON Schema of house files",
     "scenario": "run scenario files",
     "moves": "list the legal moves at the end of a record",
     "why": "say whether a move is legal at the end of a record, and why not",

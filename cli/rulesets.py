@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import TYPE_CHECKING
 
 from brasswright.cli import output
@@ -10,6 +11,9 @@ from brasswright.cli.main import FINE
 
 if TYPE_CHECKING:
     from brasswright.interpreter.layers.finder import RulesetInfo
+
+WHOLE_LINES = 1000
+"""Where nobody looks at it, one line stays one line."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +43,8 @@ def run(options: argparse.Namespace) -> int:
         )
         return FINE
     rows = [(info.name, info.title, _remark(info)) for info in infos]
-    print(columns_text(("", "", ""), rows, output.width()))
+    width = output.width() if sys.stdout.isatty() else WHOLE_LINES
+    print(columns_text(("", "", ""), rows, width))
     return FINE
 
 

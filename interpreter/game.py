@@ -268,7 +268,7 @@ class Game:
             return "no move has been played"
         last = self._played[-1]
         if self.position.cells[REVEALED]:
-            return "something hidden was revealed since, so it can't be taken back"
+            return "something hidden was revealed since"
         if self.position.player and self.position.player != last.player:
             who = self.names.players[last.player]
             return f"that was {who}'s move, and the turn has passed on"

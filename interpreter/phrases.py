@@ -117,20 +117,20 @@ class PhraseReader:
         """
         asked = self.asked_by(verb)
         found: list[Tokens] = []
-        mistakes: list[NotUnderstood] = []
+        mistakes: list[_NoMeaning] = []
         for joined in self._joinings(asked, words):
             reader = _WordReader(self, position if loosely else None, asked, joined)
             for explicit in reader.patterns():
                 try:
                     tokens = reader.tokens(explicit)
-                except NotUnderstood as mistake:
+                except _NoMeaning as mistake:
                     mistakes.append(mistake)
                     continue
                 for reading in (*reader.usual(tokens), tokens):
                     if reading not in found:
                         found.append(reading)
         if not found:
-            raise mistakes[0]
+            raise mistakes[0].reader.not_understood(mistakes[0].token)
         found += self._as_one(asked, found[0])
         return tuple(found)
 
@@ -217,6 +217,15 @@ class PhraseReader:
         )
 
 
+class _NoMeaning(Exception):
+    """A word means nothing in a reading; another reading may do better."""
+
+    def __init__(self, reader: _WordReader, token: Token) -> None:
+        super().__init__(token.text)
+        self.reader = reader
+        self.token = token
+
+
 class _WordReader:
     """Reads one sequence of words as tokens for the choices of one verb."""
 
@@ -273,7 +282,7 @@ class _WordReader:
         return self._means(self.positional, Token(self.names, word, ""))
 
     def tokens(self, explicit: set[int]) -> Tokens:
-        """The words as tokens. Raises NotUnderstood for one that means nothing."""
+        """The words as tokens. Raises _NoMeaning for one that means nothing."""
         found: list[Token] = []
         given = {plain(self.words[place]) for place in explicit}
         place = 0
@@ -287,7 +296,7 @@ class _WordReader:
             if self._means(self.asked, token):
                 found.append(token)
             else:
-                raise self._unknown(token)
+                raise _NoMeaning(self, token)
         return tuple(found)
 
     def _bare(self, text: str, given: set[str]) -> Token:
@@ -348,7 +357,10 @@ class _WordReader:
                 return True
         return False
 
-    def _unknown(self, token: Token) -> NotUnderstood:
+    def not_understood(self, token: Token) -> NotUnderstood:
+        """What is said of a word that means nothing, with what was probably meant."""
+        if not self.asked:
+            return NotUnderstood(f"`{token.text}` is too much: nothing has to be said there")
         known = set(self.introducing)
         for a in self.asked:
             if isinstance(a, ir.ChooseStatement) and a.domain:

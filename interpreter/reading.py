@@ -85,21 +85,21 @@ class Reader:
         moves = [self.to_move(phrase.verb, way) for way in ways]
         if len(moves) == 1:
             return moves[0]
-        word = self._open_word(ways)
-        shown = word or "this"
-        raise Ambiguous(f"that fits {len(moves)} moves: say which {shown}", word, moves)
+        word, name = self._open_choice(ways)
+        how = f", with `{word} …`" if word else ""
+        raise Ambiguous(f"that fits {len(moves)} moves: say which {name}{how}", word, moves)
 
-    def _open_word(self, ways: list[Way]) -> str:
-        """The word of the first choice in which the ways differ."""
+    def _open_choice(self, ways: list[Way]) -> tuple[str, str]:
+        """The word and the name of the first choice in which the ways differ."""
         first = ways[0]
         for place, site in enumerate(first.sites):
             answers = {w.path[place] if place < len(w.path) else None for w in ways}
             if len(answers) > 1 and site != STOP_SITE:
                 asked = self.program.choices[site]
                 if isinstance(asked, ir.ChooseStatement):
-                    return asked.words[0] or asked.name
-                return asked.part.rpartition(".")[2]
-        return ""
+                    return asked.words[0], asked.name.replace("_", " ")
+                return "", asked.part.rpartition(".")[2].replace("_", " ")
+        return "", "one"
 
     def _is_base(self, way: Way) -> bool:
         """Does it take the silent base wherever there is one and nothing else was typed?"""

@@ -222,21 +222,19 @@ def read_record(content: bytes, name: str, mend: bool = False) -> Record:
             f"{name} is from a later version (format {int(number)}, here {FORMAT}): update first"
         )
     lines = text.split("\n")
-    ended = lines.pop() == ""
+    cut_off = lines.pop() != ""
     play = next((i for i, line in enumerate(lines) if line.startswith("play: ")), None)
-    if play is None or (play == len(lines) - 1 and not ended):
+    if play is None:
         raise RecordError(f"{name} is cut off before the first move")
     body = "\n".join(lines[:play]) + "\n"
     if lines[play] != f"play: {_digest(body)}":
         raise RecordError(f"{name} has been changed: its head is not what it was")
     head = _head(lines[1:play], name)
     played = lines[play + 1 :]
-    if not ended:
-        if not mend:
-            raise RecordError(
-                f"{name} is cut off in line {len(lines)}; what comes before it is whole"
-            )
-        played.pop()
+    if cut_off and not mend:
+        raise RecordError(
+            f"{name} is cut off in line {len(lines) + 1}; what comes before it is whole"
+        )
     moves = [line for line in played if line.strip() and not line.startswith("#")]
     return Record(head, moves, name)
 

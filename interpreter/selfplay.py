@@ -6,7 +6,7 @@ at which nothing can be done, an invariant that breaks, an action that nobody ca
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from random import Random
@@ -32,17 +32,21 @@ MOST_MOVES = 10_000
 
 
 def try_out(
-    rulebook: Rulebook, games: int = GAMES, seconds: float = SECONDS
+    rulebook: Rulebook,
+    games: int = GAMES,
+    seconds: float = SECONDS,
+    players: Sequence[int] = (),
 ) -> tuple[Diagnostic, ...]:
     """What goes wrong in random games at each number of players; each thing once.
 
-    The rulebook must be free of mistakes (`diagnose`), and playable by itself.
+    `players` are the numbers of players to try, all of them when it is left out. The rulebook
+    must be free of mistakes (`diagnose`), and playable by itself.
     """
     trial = _Trial(rulebook, monotonic() + seconds)
     low, high = rulebook.seats
     # Each number of players once, then again: when time runs out all of them have had a turn.
     for seed in range(1, games + 1):
-        for seats in range(low, high + 1):
+        for seats in players or range(low, high + 1):
             trial.play(seats, seed)
     return tuple(trial.result())
 
@@ -63,8 +67,10 @@ class _Trial:
     def result(self) -> Iterator[Diagnostic]:
         yield from self._found.values()
         if self._begun > self._ended and not self._found:
-            message = f"{self._begun - self._ended} of {self._begun} random games were not over "
-            yield Diagnostic("not-finished", f"{message}when time was up", NOWHERE, "warning")
+            games = f"{self._begun - self._ended} of {self._begun} random games"
+            span = self.rulebook.phases["game"].span
+            message = f"when time was up, {games} were not over"
+            yield Diagnostic("not-finished", message, span, "warning")
         if self._ended:
             games = "a random game" if self._ended == 1 else f"{self._ended} random games"
             for name, span in self._actions.items():
@@ -78,7 +84,8 @@ class _Trial:
             return
         self._begun += 1
         compiled = compiled_rules(self.rulebook, seats)
-        self._actions.update({action.name: action.span for action in compiled.actions})
+        offered = {act.phase for act in compiled.flow.acts.values()}
+        self._actions.update({a.name: a.span for a in compiled.actions if a.during in offered})
         players = [f"player.{seat}" for seat in range(1, seats + 1)]
         where = f"with {seats} player{'s' if seats > 1 else ''} and seed {seed}"
         try:
@@ -113,7 +120,9 @@ class _Trial:
             try:
                 position.push(*way)
             except Trap as trap:
-                self._tell("no-way-on", f"{at} the rules go wrong: {trap}", compiled.place(trap))
+                place = compiled.place(trap)
+                span = self._phase(position) if place is NOWHERE else place
+                self._tell("no-way-on", f"{at} the rules go wrong: {trap}", span)
                 return
             position.journal.clear()
             moves += 1

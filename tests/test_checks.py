@@ -28,9 +28,29 @@ def house(text: str) -> Rulebook:
         ("set eras_played = []", "eras_played names no era"),
         ("set eras_played = [canal, canal]", "eras_played names an era twice"),
         ("set loans = {30: -1}", "a loan may not raise income"),
-        ("set coal_market.prices = []", "a market has no spaces"),
-        ("set coal_market.start = 15", "a market begins with more cubes than it has spaces"),
-        ("set hand_size = 20", "2 players need 42 cards to begin, and the deck has 40"),
+        (
+            "set start_money = 1000",
+            "£1000 to begin with leave too little room for what is earned: £999 at most",
+        ),
+        ("set rail_cost = 1000", "a link costs up to £1000, and bills are of £999 at most"),
+        (
+            "set loans = {30: 3, 1000: 3}",
+            "a loan of £1000 leaves too little room for what is earned: £999 at most",
+        ),
+        ("set coal_market.prices = []", "Coal market: a market must have spaces"),
+        (
+            "set coal_market.start = 15",
+            "Coal market: a market begins with more cubes than it has spaces",
+        ),
+        ("set hand_size = 20", "2 × 20 cards in hands and 2 kept out need 42, and the deck has 40"),
+        (
+            "set Pounds = -9..99\nset pottery.4.cost = -1",
+            "Pottery 4: a tile costs less than nothing",
+        ),
+        (
+            "set Pounds = -9..99\nset coal_market.prices = [-1, 2]\nset coal_market.start = 2",
+            "Coal market: a cube costs less than nothing",
+        ),
         ("set oxford.least_seats = 3", "there are 5 merchant tiles for 3 spaces"),
     ],
 )
@@ -40,7 +60,16 @@ def test_values_that_cannot_be_played(text: str, message: str) -> None:
     assert message in [diagnostic.message for diagnostic in caught.value.diagnostics]
 
 
-@pytest.mark.parametrize("text", ["set hand_size = 19", "set coal_market.start = 14"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "set hand_size = 19",
+        "set coal_market.start = 14",
+        "set start_money = 999",
+        "set second_rail_cost = 999",
+        "set loans = {999: 0}",
+    ],
+)
 def test_values_that_just_can_be_played(text: str) -> None:
     check(house(text), 2)
 

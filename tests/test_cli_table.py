@@ -34,9 +34,9 @@ def test_wide_cells_are_folded_to_the_width() -> None:
         assert "many" in text
 
 
-def test_a_very_narrow_terminal_gets_one_value_a_line() -> None:
+def test_a_very_narrow_terminal_gets_one_paragraph_a_row() -> None:
     text = table_text(SITES, 24)
-    assert "site: alpha" in text
+    assert "\nalpha: owner A, stones\n    1, remark a place" in text
     assert max(map(len, text.splitlines())) <= 24
 
 

@@ -398,6 +398,7 @@ MORE = (
     "enum Mark: cross, nought\n"
     'parameter marks: list of Mark = [cross] "Marks."\n'
     'parameter lent: map Number to Number = {1: 1} "Lent."\n'
+    'seats 2..3\nparameter aside: 0..9 by seats = {2: 1, 3: 2} "Aside."\n'
 )
 
 
@@ -470,8 +471,12 @@ def test_the_schema_of_house_files_follows_from_the_parameters(tmp_path: Path) -
         "type": "integer",
         "minimum": 0,
         "maximum": 9,
+        "default": 1,
     }
     assert properties["quick"]["type"] == "boolean"
+    assert properties["lent"]["default"] == {"1": 1}
+    assert properties["aside"]["anyOf"][1]["required"] == ["2", "3"]
+    assert properties["amends"]["default"] == ["base"]
     assert properties["marks"]["items"] == {"enum": ["cross", "nought"]}
     Draft202012Validator.check_schema(schema)
 

@@ -11,7 +11,7 @@ from brasswright.cli.prompt import registry
 from brasswright.cli.prompt.helping import help_for
 from brasswright.cli.prompt.moving import resolve, told_more
 from brasswright.cli.prompt.registry import command
-from brasswright.cli.prompt.session import PART, Complaint, Leave, Session
+from brasswright.cli.prompt.session import Complaint, Leave, Session
 from brasswright.cli.prompt.words import pick, unknown
 from brasswright.cli.views.moves import counts_text, folded_text
 from brasswright.cli.views.table import list_text, names_text, table_text
@@ -158,14 +158,7 @@ def log(session: Session, rest: str) -> None:
         if not rest.isdecimal() or len(rest) > 6:
             raise Complaint(f"`log {rest}`: a number of moves or `all` goes there")
         most = int(rest)
-    heading = ""
-    entries = session.game.log
-    for entry in entries[max(len(entries) - most, 0) :]:
-        moment = entry.heading.partition(PART)[0]
-        if moment != heading:
-            heading = moment
-            session.console.write(f"— {heading} —")
-        session.console.write(f"{entry.number:4} {session.entry_text(entry)}")
+    session.write_log(max(len(session.game.log) - most, 0), numbered=True)
 
 
 def rule_names(session: Session, rest: str) -> Sequence[tuple[str, str]]:

@@ -65,8 +65,7 @@ def _greet(session: Session) -> None:
             )
         )
     if session.shown:
-        for entry in game.log[-RECENT:]:
-            write(session.entry_text(entry))
+        session.write_log(max(len(game.log) - RECENT, 0))
     session.show_news()
 
 
@@ -140,8 +139,7 @@ def _hand_over(session: Session) -> str:
     session.at_keyboard = None
     console.change_hands(wipe=session.secrets_on_screen)
     if session.secrets_on_screen:
-        for entry in game.log[session.left_at.get(turn, 0) :][-LISTED_NEWS:]:
-            console.write(session.entry_text(entry))
+        session.write_log(max(session.left_at.get(turn, 0), len(game.log) - LISTED_NEWS))
     ready = f"\n{turn} is next. {turn}, press Enter when you are ready. "
     line = console.read(Asking(prompt=ready))
     session.at_keyboard = turn

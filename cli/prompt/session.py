@@ -196,11 +196,8 @@ class Session:
 
     def show_news(self) -> None:
         """Show the log entries that have not been shown."""
-        log = self.game.log
-        for entry in log[self.shown :]:
-            if entry.text != DONE or entry.notes or not self.console.interactive:
-                self.console.write(self.entry_text(entry))
-        self.shown = len(log)
+        self.write_log(self.shown)
+        self.shown = len(self.game.log)
         outcome = self.game.outcome()
         if outcome is not None and not self.outcome_shown:
             self.console.write("\n" + standings_text(outcome, self.console.width))
@@ -225,9 +222,24 @@ class Session:
             tables=tuple(name for name, _ in self.game.shows),
         )
 
-    def entry_text(self, entry: LogEntry) -> str:
-        """A line of the log, with what the move cost and what followed under it."""
-        return entry_text(entry, self.comes_to.get(entry.number, ""), self.console.width)
+    def write_log(self, start: int, numbered: bool = False) -> None:
+        """Write the log from an entry on, with a heading wherever its time begins."""
+        log = self.game.log
+        for place, entry in enumerate(log[start:], start):
+            before = log[max(place - 2, 0) : place]
+            moments = [earlier.heading.partition(PART)[0] for earlier in before]
+            if (
+                moments
+                and moments[-1]
+                and (len(set(moments)) > 1 or place in (1, start * numbered))
+            ):
+                self.console.write(f"— {moments[-1]} —")
+            note = self.comes_to.get(entry.number, "")
+            text = entry_text(entry, note, self.console.width)
+            if numbered:
+                self.console.write(f"{entry.number:4} {text}")
+            elif entry.text != DONE or entry.notes or not self.console.interactive:
+                self.console.write(text)
 
 
 def entry_text(entry: LogEntry, note: str = "", width: int = 80) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from brasswright.interpreter.checking import program as ir
-from brasswright.interpreter.checking.constants import NotConstant
+from brasswright.interpreter.checking.blame import changes_behind
+from brasswright.interpreter.checking.constants import NotConstant, rows_of
 from brasswright.interpreter.checking.context import Context
 from brasswright.interpreter.checking.effects import check_effects, find_effects
 from brasswright.interpreter.checking.expressions import ExpressionChecker
@@ -14,7 +15,15 @@ from brasswright.interpreter.checking.secrets import check_secrets
 from brasswright.interpreter.checking.stages import check_stages
 from brasswright.interpreter.checking.statements import StatementChecker
 from brasswright.interpreter.checking.tables import PLAYER, build_domains
-from brasswright.interpreter.checking.types import BOOL, NUMBER, RowType, Type, members
+from brasswright.interpreter.checking.types import (
+    BOOL,
+    NUMBER,
+    RowType,
+    SetType,
+    Type,
+    UnknownType,
+    members,
+)
 from brasswright.interpreter.checking.work import check_work
 from brasswright.interpreter.diagnostics import Diagnostic
 from brasswright.interpreter.errors import RulesError
@@ -87,9 +96,9 @@ class _Checker:
             check_stages(program, context.findings)
             check_secrets(program, context.findings)
             check_work(program, context.findings)
+        self._checks()
         if not context.findings.errors and book.playable:
             check_playable(program, book, context.evaluator, context.findings)
-        self._checks()
         if "game" not in book.phases:
             context.findings.error("no-game", "there is no `phase game`", NOWHERE)
         return program
@@ -176,19 +185,29 @@ class _Checker:
         return zone if isinstance(zone, ir.ZoneRead) else check.check(node)
 
     def _checks(self) -> None:
+        findings, evaluator = self.context.findings, self.context.evaluator
+        sound = not findings.errors
         for node in self.book.checks:
             check = self._expressions()
             test, reason = check.truth(node.test), check.text(node.reason)
-            if self.context.findings.errors:
-                return
-            try:
-                if self.context.evaluator.value(test):
-                    continue
-                text = "".join(
-                    p if isinstance(p, str) else str(self.context.evaluator.value(p))
-                    for p in reason.pieces
-                )
-            except NotConstant as mistake:
-                self.context.findings.error("not-constant", str(mistake), node.span)
+            if not sound or isinstance(test.type, UnknownType):
                 continue
-            self.context.findings.error("check-failed", text, node.span)
+            try:
+                if evaluator.value(test):
+                    continue
+                text = "".join(p if isinstance(p, str) else self._told(p) for p in reason.pieces)
+            except NotConstant as mistake:
+                findings.error("not-constant", str(mistake), node.span)
+                continue
+            labels = changes_behind(node.test, self.book, self.context.domains)
+            findings.error("check-failed", text, node.span, labels=labels)
+
+    def _told(self, piece: ir.Expr) -> str:
+        """A value in the reason of a check: rows by their titles."""
+        value, domains = self.context.evaluator.value(piece), self.context.domains.by_name
+        match piece.type:
+            case RowType(domain=domain):
+                return str(domains[domain].titles[value])
+            case SetType(domain=str() as domain):
+                return ", ".join(domains[domain].titles[row] for row in rows_of(value))
+        return str(value)

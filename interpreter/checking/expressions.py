@@ -111,6 +111,8 @@ class ExpressionChecker:
                 return ir.NumberRange(lowest, highest, type=_range_of(lowest, highest), span=span)
             case nodes.Conditional():
                 return operators.conditional(self, node, wanted)
+            case nodes.SetLiteral(items=()) if isinstance(wanted, MapType):
+                return ir.ConstantMap((), type=wanted, span=span)
             case nodes.SetLiteral(items=items):
                 return self._set(items, wanted, span)
             case nodes.ListLiteral(items=items):

@@ -31,16 +31,20 @@ def _reasons(program: ir.Program, findings: Findings) -> None:
 
 
 def _citations(rulebook: Rulebook, findings: Findings) -> None:
-    """Editions cite their rulebooks: an action, phase or parameter without an id is doubtful."""
+    """Editions cite their rulebooks: an action or parameter without an id is doubtful.
+
+    What an overlay adds is a house's own.
+    """
     if not rulebook.rulebooks:
         return
+    houses = {layer.name for layer in rulebook.layers if layer.is_overlay}
     groups: tuple[dict[str, nodes.Node], ...] = (
         dict(rulebook.parameters),
         dict(rulebook.actions),
     )
     for group in groups:
         for name, part in group.items():
-            if not rulebook_cites(rulebook, name, part):
+            if part.span.layer not in houses and not rulebook_cites(rulebook, name, part):
                 findings.warning("no-citation", f"`{name}` cites no rule", part.span)
 
 

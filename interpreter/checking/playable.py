@@ -69,6 +69,8 @@ def _zones(program: ir.Program, findings: Findings) -> None:
     for _, body, _ in parts_of(program):
         for piece in pieces_of(body):
             match piece:
+                case ir.MoveStatement(piece=None, target=target):
+                    filled.add(target.field)
                 case (
                     ir.MoveStatement(source=source, target=target)
                     | ir.DrawStatement(source=source, target=target)

@@ -153,7 +153,7 @@ def _tested_for_emptiness(program: ir.Program) -> set[ConstantField]:
         argument.field
         for _, body, _ in parts_of(program)
         for piece in pieces_of(body)
-        if isinstance(piece, ir.FunctionCall) and piece.function in ("empty", "size")
+        if isinstance(piece, ir.FunctionCall) and piece.function == "empty"
         for argument in piece.arguments
         if isinstance(argument, ir.ConstantRead)
     }

@@ -36,11 +36,9 @@ def check_work(program: ir.Program, findings: Findings) -> None:
         parts.append((work.length(show.source) * columns, show.source.span))
     for steps, span in parts:
         if steps > MOST_WORK:
-            findings.error(
-                "too-much-work",
-                "this may take too long: loops inside loops, or too long ones",
-                span,
-            )
+            message = "this may take too long: loops inside loops, or too long ones"
+            findings.error("too-much-work", message, span)
+            return
 
 
 class _Work:

@@ -347,6 +347,8 @@ class WaysWriter(FunctionWriter):
         self.rest(rest, s.span)
 
     def _draw_pause(self, s: ir.DrawStatement, after: Rest) -> None:
+        pile = self.cell(s.source.field, s.source.row, s.span)
+        self.line(f"if not C[{pile}]: trap('the pile is empty')", s.span)
         self._suspend(self.action.stop(s, DRAW, (s,), after), s.span)
 
     def _choose_or_otherwise(self, s: ir.ChooseStatement, following: ir.Block, rest: Rest) -> None:

@@ -109,10 +109,14 @@ def _key(document: Document, key: str, path: Path) -> str:
 def house_schema(rulebook: Rulebook) -> dict[str, Any]:
     """The JSON Schema of house files for a rulebook, from the parameters that it declares."""
     properties = dict(_HEAD)
+    names = [layer.name for layer in rulebook.layers if not layer.is_overlay]
+    properties["amends"] = {**_HEAD["amends"], "default": names[-1:]}
     for name, parameter in rulebook.parameters.items():
+        default = _plain(parameter.default)
         properties[name] = {
-            "description": parameter.sentence or name,
+            "description": _description(rulebook, parameter),
             **_type_schema(rulebook, parameter.type),
+            **({} if default is None else {"default": default}),
         }
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -123,11 +127,47 @@ def house_schema(rulebook: Rulebook) -> dict[str, Any]:
     }
 
 
+def _description(rulebook: Rulebook, parameter: nodes.ParameterDeclaration) -> str:
+    """The sentence of a parameter, with the unit of its numbers."""
+    sentence = parameter.sentence or parameter.name
+    named = parameter.type.name if isinstance(parameter.type, nodes.TypeName) else ""
+    unit = rulebook.types[named].unit if named in rulebook.types else None
+    return f"{sentence} ({unit})" if unit else sentence
+
+
+def _plain(value: nodes.Expression) -> Any:
+    """A value as YAML has it; None when it is computed."""
+    match value:
+        case nodes.Number(value=number):
+            return number
+        case nodes.Unary(operator="-", operand=nodes.Number(value=number)):
+            return -number
+        case nodes.Truth(value=truth):
+            return truth
+        case nodes.Name(id=name):
+            return name
+        case nodes.ListLiteral(items=items):
+            found = [_plain(item) for item in items]
+            return None if None in found else found
+        case nodes.MapLiteral(pairs=pairs):
+            mapping = {str(_plain(key)): _plain(item) for key, item in pairs}
+            return None if None in mapping.values() else mapping
+    return None
+
+
 def _type_schema(rulebook: Rulebook, type: nodes.Type) -> dict[str, Any]:
-    if type.by_seats:
-        each = _one_schema(rulebook, type)
-        return {"type": "object", "patternProperties": {"^[0-9]+$": each}}
-    return _one_schema(rulebook, type)
+    if not type.by_seats:
+        return _one_schema(rulebook, type)
+    each = _one_schema(rulebook, type)
+    low, high = rulebook.seats
+    seats = [str(number) for number in range(low, high + 1)]
+    mapping = {
+        "type": "object",
+        "properties": dict.fromkeys(seats, each),
+        "required": seats,
+        "additionalProperties": False,
+    }
+    return {"anyOf": [each, mapping]}
 
 
 def _one_schema(rulebook: Rulebook, type: nodes.Type) -> dict[str, Any]:
@@ -136,8 +176,11 @@ def _one_schema(rulebook: Rulebook, type: nodes.Type) -> dict[str, Any]:
             return {"type": "integer", **dict(_bounds(low, high))}
         case nodes.TypeMany(of=of):
             return {"type": "array", "items": _named_schema(rulebook, of)}
-        case nodes.TypeMap(value=value):
-            return {"type": "object", "additionalProperties": _named_schema(rulebook, value)}
+        case nodes.TypeMap(key=key, value=value):
+            schema = {"type": "object", "additionalProperties": _named_schema(rulebook, value)}
+            keys = _named_schema(rulebook, key)
+            wanted = keys if "enum" in keys else {"pattern": "^-?[0-9]+$"}
+            return {**schema, "propertyNames": wanted}
         case nodes.TypeName(name=name, optional=optional):
             schema = _named_schema(rulebook, name)
             return {"anyOf": [schema, {"type": "null"}]} if optional else schema
