@@ -48,7 +48,8 @@ def diagnose(name: str, overlays: Sequence[str], games: int = 0) -> tuple[Diagno
 
     try:
         rulebook = rulebook_of(name, overlays)
-        found = (*rulebook.warnings, *diagnose_rulebook(rulebook))
+        # What is no game by itself has gaps that the rulesets built on it fill.
+        found = (*rulebook.warnings, *(diagnose_rulebook(rulebook) if rulebook.playable else ()))
         if games > 0 and rulebook.playable and all(d.severity == "warning" for d in found):
             from brasswright.interpreter.selfplay import try_out
 

@@ -43,6 +43,11 @@ def folded(text: str, width: int) -> str:
     return "\n".join(lines)
 
 
+def printable(text: str) -> str:
+    """The text with everything that would move the cursor or ring a bell shown as `?`."""
+    return "".join(c if c.isprintable() or c == "\n" else "?" for c in text)
+
+
 def print_json(value: Any) -> None:
     """Print plain data as JSON, with names as they are written."""
     print(json.dumps(value, ensure_ascii=False, indent=2))
@@ -51,4 +56,4 @@ def print_json(value: Any) -> None:
 def complain(message: str) -> None:
     """Say what went wrong, on the error stream, after all that was printed before it."""
     sys.stdout.flush()
-    print(f"brass: {message}", file=sys.stderr, flush=True)
+    print(f"brass: {printable(message)}", file=sys.stderr, flush=True)

@@ -14,7 +14,9 @@ from brasswright.interpreter.errors import Ambiguous
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow the verb."""
     add_position(parser)
-    parser.add_argument("move", metavar="MOVE", help="the move, as it is typed at the prompt")
+    parser.add_argument(
+        "move", nargs="+", metavar="MOVE", help="the move, as it is typed at the prompt"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -23,7 +25,7 @@ def run(options: argparse.Namespace) -> int:
     game = game_at(options.record, options.scenario)
     said = "Legal."
     try:
-        refusal = game.why_not(options.move)
+        refusal = game.why_not(" ".join(options.move))
     except Ambiguous as open_choice:
         refusal, said = None, f"Legal in several ways: {ambiguous_text(open_choice)}"
     if options.json:

@@ -36,7 +36,7 @@ class Move:
 
     @property
     def text(self) -> str:
-        """The notation: `build coal_mine.1 at dudley.1 using dudley`."""
+        """The notation: `claim alpha.1 at beta.2 using gamma`."""
         positional = [c.value for c in self.choices if c.word == ""]
         named = [f"{c.word} {c.value}".rstrip() for c in self.choices if c.word != ""]
         words = [self.verb, *positional, *named]
@@ -87,7 +87,7 @@ class Option:
     title: str
     """As it is shown."""
     note: str = ""
-    """What it costs and where things come from, when that is known: `£5, coal from dudley.1`."""
+    """What it costs and where things come from, when that is known: `£5, from alpha.1`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +153,7 @@ class LogEntry:
     player: str
     text: str
     heading: str
-    """The status line of the moment: `canal 3`."""
+    """The status line of the moment: `spring 3`."""
     notes: tuple[str, ...] = ()
     """What followed: forced choices made, changes, lines that the rules log."""
 

@@ -1,6 +1,7 @@
 """Counting move sequences, two ways: with the compiled lister, and by replaying each answer.
 
-The second is slow and simple: it is the oracle that the first is compared with.
+The second is slow and simple: it is the oracle that the first is compared with. It never takes
+anything back; each prefix of answers is tried on a copy of its own.
 """
 
 from __future__ import annotations
@@ -36,8 +37,24 @@ def _count(position: Position, depth: int) -> int:
     return total
 
 
-Step = tuple[Verb, tuple[Answer, ...]]
-"""A move of the oracle: verb and answers."""
+def games(game: Game) -> int:
+    """How many different games can be played from here to the end."""
+    return _games(game.position)
+
+
+def _games(position: Position) -> int:
+    if not position.player:
+        return 1
+    total = 0
+    for verb in position.verbs():
+        query = Query()
+        paths = [tuple(query.path) for _ in position.ways(verb, query)]
+        for path in paths:
+            mark = len(position.journal)
+            position.push(verb, path)
+            total += _games(position)
+            position.pop(mark)
+    return total
 
 
 class _Peek(Query):
@@ -63,35 +80,35 @@ class _Peek(Query):
             yield answer
 
 
-def oracle(game: Game, depth: int, played: Sequence[Step] = ()) -> int:
-    """As `perft`, but every answer is tried by playing everything again from the start."""
-    position = _replayed(game, played)
+def oracle(game: Game, depth: int) -> int:
+    """As `perft`, but each answer is tried by playing the stage again from its start."""
+    return _oracle(game.position, depth)
+
+
+def _oracle(position: Position, depth: int) -> int:
     if depth == 0 or not position.player:
         return int(depth == 0)
     total = 0
-    for verb in position.verbs():
-        for path in list(_paths(game, played, verb, ())):
-            if depth == 1:
-                total += 1
-            else:
-                total += oracle(game, depth - 1, (*played, (verb, path)))
+    for verb, path in oracle_moves(position):
+        if depth == 1:
+            total += 1
+            continue
+        after = position.copy()
+        after.push(verb, path)
+        total += _oracle(after, depth - 1)
     return total
 
 
-def _replayed(game: Game, played: Sequence[Step]) -> Position:
-    position = game.position.copy()
-    for verb, path in played:
-        position.push(verb, path)
-    return position
+def oracle_moves(position: Position) -> Iterator[tuple[Verb, tuple[Answer, ...]]]:
+    """The legal moves of a stage as the oracle finds them: verb and answers."""
+    for verb in position.verbs():
+        for path in _paths(position, verb, ()):
+            yield verb, path
 
 
-def _paths(
-    game: Game,
-    played: Sequence[Step],
-    verb: Verb,
-    prefix: tuple[Answer, ...],
-) -> Iterator[tuple[Answer, ...]]:
-    position = _replayed(game, played)
+def _paths(start: Position, verb: Verb, prefix: tuple[Answer, ...]) -> Iterator[tuple[Answer, ...]]:
+    """The whole ways that begin with some answers, each found on a fresh copy."""
+    position = start.copy()
     query = _Peek(prefix)
     stage = position.compiled.stage(verb.stage, verb.point)
     ended = False
@@ -105,4 +122,4 @@ def _paths(
         yield prefix
         return
     for answer in query.offered or ():
-        yield from _paths(game, played, verb, (*prefix, answer))
+        yield from _paths(start, verb, (*prefix, answer))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -30,6 +31,7 @@ TAKE_BACK = "take back"
 HUMAN = "human"
 LARGEST = 50_000_000
 DIGITS = 16
+_PLAYED = re.compile(rf" = [0-9a-f]{{{DIGITS}}}$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,8 +212,9 @@ def read_record(content: bytes, name: str, mend: bool = False) -> Record:
     """The record in the bytes of a file, not yet played again. Raises RecordError."""
     if not content.startswith(FIRST.encode()):
         raise RecordError(f"{name} is no game record")
+    whole, _, rest = content.rpartition(b"\n")
     try:
-        text = content.decode("utf-8")
+        text = whole.decode("utf-8")
     except UnicodeDecodeError as error:
         raise RecordError(f"{name} has been changed: byte {error.start} is no text") from None
     number = text.partition("\n")[0].removeprefix(FIRST).strip()
@@ -222,7 +225,6 @@ def read_record(content: bytes, name: str, mend: bool = False) -> Record:
             f"{name} is from a later version (format {int(number)}, here {FORMAT}): update first"
         )
     lines = text.split("\n")
-    cut_off = lines.pop() != ""
     play = next((i for i, line in enumerate(lines) if line.startswith("play: ")), None)
     if play is None:
         raise RecordError(f"{name} is cut off before the first move")
@@ -231,12 +233,16 @@ def read_record(content: bytes, name: str, mend: bool = False) -> Record:
         raise RecordError(f"{name} has been changed: its head is not what it was")
     head = _head(lines[1:play], name)
     played = lines[play + 1 :]
-    if cut_off and not mend:
+    if rest and not mend:
         raise RecordError(
             f"{name} is cut off in line {len(lines) + 1}; what comes before it is whole"
         )
-    moves = [line for line in played if line.strip() and not line.startswith("#")]
-    return Record(head, moves, name)
+    return Record(head, [line for line in played if not _is_comment(line)], name)
+
+
+def _is_comment(line: str) -> bool:
+    """Is it for readers only? What ends in a digest is a line of play, whatever it begins with."""
+    return not line.strip() or (line.startswith("#") and not _PLAYED.search(line))
 
 
 def _head(lines: Sequence[str], name: str) -> Head:
@@ -259,7 +265,7 @@ def _head(lines: Sequence[str], name: str) -> Head:
                 file = json.loads(quoted if not note else f'{quoted}"')
                 about[-1][1][file] = "\n".join(inside) + ("" if note else "\n")
         layers = tuple(layer_from_data({**data, "files": files}) for data, files in about)
-    except (ValueError, IndexError, TypeError, KeyError) as error:
+    except (ValueError, IndexError, TypeError, KeyError, RecursionError) as error:
         raise RecordError(f"{name} has a head that can't be read: {error}") from None
     return Head(layers, tuple(players), tuple(kinds), seed)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -108,7 +108,17 @@ def load(path: Path) -> tuple[Scenario, ...]:
     source = Source(path.name, content.decode("utf-8", "replace"), "")
     if len(content) > LARGEST_FILE:
         raise RulesError([Diagnostic("too-large", "the file is too large", Span(source, 0, 0))])
-    return read(source)
+    return tuple(_at(path.parent, scenario) for scenario in read(source))
+
+
+def _at(folder: Path, scenario: Scenario) -> Scenario:
+    """The scenario with paths of rulesets and overlays, which are relative to its folder."""
+
+    def placed(name: str) -> str:
+        return str(folder / name) if "/" in name else name
+
+    overlays = tuple(placed(overlay) for overlay in scenario.overlays)
+    return replace(scenario, ruleset=placed(scenario.ruleset), overlays=overlays)
 
 
 def read(source: Source) -> tuple[Scenario, ...]:

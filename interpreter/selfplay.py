@@ -27,6 +27,8 @@ GAMES = 1
 """Games at each number of players when nobody says how many."""
 SECONDS = 10.0
 """After this the rest is not played."""
+ENOUGH = 20
+"""Games from which on it means something that an action was never legal."""
 MOST_MOVES = 10_000
 """A game that is longer is taken for endless."""
 
@@ -71,11 +73,10 @@ class _Trial:
             span = self.rulebook.phases["game"].span
             message = f"when time was up, {games} were not over"
             yield Diagnostic("not-finished", message, span, "warning")
-        if self._ended:
-            games = "a random game" if self._ended == 1 else f"{self._ended} random games"
+        if self._ended >= ENOUGH:
             for name, span in self._actions.items():
                 if name not in self._taken:
-                    message = f"in {games} nobody could ever `{name}`"
+                    message = f"in {self._ended} random games nobody could ever `{name}`"
                     yield Diagnostic("never-legal", message, span, "warning")
 
     def play(self, seats: int, seed: int) -> None:

@@ -42,7 +42,7 @@ def house(text: str) -> Rulebook:
             "set coal_market.start = 15",
             "Coal market: a market begins with more cubes than it has spaces",
         ),
-        ("set hand_size = 20", "2 × 20 cards in hands and 2 kept out need 42, and the deck has 40"),
+        ("set hand_size = 20", "2 hands of 20 cards and 2 kept out need 42, and the deck has 40"),
         (
             "set Pounds = -9..99\nset pottery.4.cost = -1",
             "Pottery 4: a tile costs less than nothing",

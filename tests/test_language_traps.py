@@ -213,8 +213,8 @@ LIMITS = {
         + "\nphase p40: act\nafter step game.rounds add step more: play p0",
         "action try during turn:\n"
         + "\n".join(
-            f"  step s{n}:\n    choose one:\n      option a{n}: draw x{n} from stock to heap\n"
-            f"      option b{n}: total += 1"
+            f"  step s{n}:\n    choose one:\n      option a{n}:\n"
+            f"        if total > {n}: end\n      option b{n}: total += 1"
             for n in range(30)
         ),
     ],

@@ -53,6 +53,7 @@ def test_any_letter_case_short_forms_and_any_order() -> None:
         ("board xyz", "nothing contains `xyz`"),
         ("place three at alpha", "it costs 3 and Ada has 2 (lacking 1 coins)"),
         ("take one", "`one` is too much"),
+        ("dig " + "x" * 5000, "that line is too long: 5004 letters"),
         ("p", "`p` may be short for `place` or `preview`"),
     ],
 )
@@ -215,7 +216,7 @@ def test_a_damaged_or_missing_file_leaves_the_game_alone(tmp_path: Path) -> None
     changed.write_text(content.replace("place one at alpha", "place two at alpha"))
     sitting = Sitting(
         "dig", f"load {cut}", f"load {changed}", f"load {tmp_path}/none.brass", "load a\0b",
-        f"load {tmp_path}", f"save {tmp_path}/no/x", f"save {tmp_path}", "load " + "x" * 5000,
+        f"load {tmp_path}", f"save {tmp_path}/no/x", f"save {tmp_path}", "load " + "x" * 900,
     )  # fmt: skip
     assert sitting.played == ["dig"]
     assert len(sitting.complaints) == 8

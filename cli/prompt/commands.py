@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from brasswright.interpreter.layers.rulebook import Rulebook
 
 FEW_MOVES = 10
+LONGEST_LINE = 1000
 LISTED_ENTRIES = 20
 
 
@@ -284,6 +285,8 @@ def carry_out(session: Session, line: str) -> None:
     text = line.strip()
     if not text or text.startswith("#"):
         return
+    if len(text) > LONGEST_LINE:
+        raise Complaint(f"that line is too long: {len(text)} letters")
     word, _, rest = text.partition(" ")
     rest = rest.strip()
     meant = session.vocabulary(registry.names()).meant(word, alone=not rest)

@@ -85,7 +85,7 @@ class PipedConsole:
     def complain(self, text: str) -> None:
         sys.stdout.flush()
         where = f"input line {self.line_number}: " if self.line_number else ""
-        print(f"{where}{text}", file=sys.stderr, flush=True)
+        print(f"{where}{output.printable(text)}", file=sys.stderr, flush=True)
 
     def change_hands(self, wipe: bool) -> None:
         pass
@@ -115,7 +115,7 @@ class BareConsole:
         print(output.folded(text, self.width), flush=True)
 
     def complain(self, text: str) -> None:
-        self.write(text)
+        self.write(output.printable(text))
 
     def change_hands(self, wipe: bool) -> None:
         if wipe:

@@ -125,7 +125,7 @@ class TerminalConsole:
         print(output.folded(text, self.width), flush=True)
 
     def complain(self, text: str) -> None:
-        text = output.folded(text, self.width)
+        text = output.folded(output.printable(text), self.width)
         if output.colour_wanted(sys.stdout):
             text = f"\x1b[31m{text}\x1b[0m"
         print(text, flush=True)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from brasswright.cli.output import folded
 from brasswright.cli.prompt.words import unknown
 from brasswright.cli.views.table import columns_text, names_text
 from brasswright.interpreter.syntax import nodes
@@ -84,20 +85,14 @@ def heading_text(rulebook: Rulebook) -> str:
 
 
 def parameters_text(rulebook: Rulebook, width: int) -> str:
-    """All values a house may set."""
-    rows = [
-        (
-            name,
-            _range(rulebook, p.type),
-            to_text(p.default),
-            _unit(rulebook, p.type),
-            p.sentence or "",
-            _last_layer(rulebook, name),
-        )
-        for name, p in rulebook.parameters.items()
-    ]
-    headings = ("parameter", "type", "value", "unit", "what it is", "set by")
-    return columns_text(headings, rows, width)
+    """All values a house may set, each with its range, its last layer and its sentence."""
+    lines = []
+    for name, parameter in rulebook.parameters.items():
+        value, kind = to_text(parameter.default), _range(rulebook, parameter.type)
+        unit, layer = _unit(rulebook, parameter.type), _last_layer(rulebook, name)
+        lines.append(f"{name} = {value} {unit}".rstrip() + f"  ({kind}, set by {layer})")
+        lines.append(f"    {parameter.sentence or ''}".rstrip())
+    return "\n".join(folded(line, width) for line in lines if line)
 
 
 def part_text(rulebook: Rulebook, path: str, width: int) -> str:
@@ -115,6 +110,9 @@ def part_text(rulebook: Rulebook, path: str, width: int) -> str:
     for item in rulebook.state:
         if item.name == path:
             lines.append(f"state {to_text(item)}")
+    rows = dict(_rows(rulebook))
+    if path in rows:
+        lines.append(table_of_rows([rows[path]], width))
     lines += list(_history_lines(rulebook, path))
     return "\n".join(lines)
 
@@ -150,6 +148,12 @@ def _cited(rulebook: Rulebook, name: str) -> str | None:
     return cite if rulebook.cited_by(cite) else None
 
 
+def _rows(rulebook: Rulebook) -> Iterator[tuple[str, MergedRow]]:
+    """The rows of all tables by their paths: `Site.alpha`."""
+    for kind, rows in rulebook.tables.items():
+        yield from ((f"{kind}.{row.id}", row) for row in rows if row.id is not None)
+
+
 def _paths(rulebook: Rulebook, name: str) -> list[str]:
     names = [
         *rulebook.parts(),
@@ -157,6 +161,7 @@ def _paths(rulebook: Rulebook, name: str) -> list[str]:
         *rulebook.shows,
         *rulebook.dropped,
         *(item.name for item in rulebook.state),
+        *(path for path, _ in _rows(rulebook)),
     ]
     exact = [path for path in names if path.casefold() == name.casefold()]
     if exact:
@@ -200,8 +205,27 @@ def _history_lines(rulebook: Rulebook, path: str) -> Iterator[str]:
 
 
 def _event_text(event: Amended) -> str:
+    what = event.what
+    if what == "set":
+        what = f"set from {_value(event.before)}"
     reason = f", because {event.because}" if event.because else ""
-    return f"{event.what} by {event.layer}, {event.span}{reason}"
+    return f"{what} by {event.layer}, {event.span}{reason}"
+
+
+def _value(before: object) -> str:
+    """What a value was before it was set."""
+    match before:
+        case nodes.ParameterDeclaration(default=default):
+            return to_text(default)
+        case nodes.TypeDeclaration(type=type):
+            return to_text(type)
+        case nodes.ListDeclaration(values=values):
+            return " ".join(to_text(value) for value in values)
+        case tuple():
+            return " ".join(to_text(cell) for cell in before) or "-"
+        case nodes.Node():
+            return to_text(before)
+    return "nothing"
 
 
 def _dropped_by(rulebook: Rulebook, path: str) -> str:
