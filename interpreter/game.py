@@ -305,15 +305,24 @@ class Game:
     # -- looking -----------------------------------------------------------------------------
 
     def preview(self, move: Move | str) -> tuple[Change, ...]:
-        """What a move would change, as the player who makes it sees it."""
+        """What a move would change, as the player who makes it sees it.
+
+        What follows from it (hands filled, tiles turned) is not looked into.
+        """
         if isinstance(move, str):
             move = self.parse(move)
-        viewer = self.position.player
         trial = self.copy()
-        mark = len(trial.position.journal)
-        trial.push(move)
-        segment = trial.position.journal[mark:]
-        return views.changes(self.cell_names, self.names, trial.position.cells, segment, viewer)
+        position = trial.position
+        for stage in (move, *move.following):
+            verb = trial._verb(stage)
+            try:
+                position.step(verb, stage.path or trial._path(verb, stage))  # type: ignore[arg-type]
+            except NoSuchWay:
+                raise self._illegal(move) from None
+            except Trap as trap:
+                raise Refused(self._reader.trap_refusal(position, trap)) from None
+        viewer = self.position.player
+        return views.changes(self.cell_names, self.names, position.cells, position.journal, viewer)
 
     @property
     def cell_names(self) -> views.CellNames:

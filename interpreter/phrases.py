@@ -263,11 +263,12 @@ class _WordReader:
     def patterns(self) -> Iterator[set[int]]:
         """Which words introduce the next: all that may first, but what is said first is a value."""
         places = [i for i, w in enumerate(self.words[:-1]) if plain(w) in self.introducing]
-        places = places[:MOST_INTRODUCED]
-        likely = [
+        likely: list[tuple[bool, ...]] = [
             (False, True) if place == 0 and self._is_positional(self.words[0]) else (True, False)
             for place in places
         ]
+        # Of very many only the first are doubted.
+        likely[MOST_INTRODUCED:] = [(True,)] * len(likely[MOST_INTRODUCED:])
         for pattern in product(*likely):
             yield {place for place, yes in zip(places, pattern, strict=True) if yes}
 

@@ -55,18 +55,16 @@ class Reader:
         following: list[Move] = []
         last = first
         for segment in segments[1:]:
-            self._push(trial, last)
+            trial.step(self._verb_of(trial, last), last.path)  # type: ignore[arg-type]
+            if trial.after_draw:
+                raise NotUnderstood(
+                    f"`{last.text}` turns up something hidden: say the rest when it is known"
+                )
             if not trial.at_stop:
                 raise NotUnderstood(f"there is nothing to go on with after `{last.text}`")
             last = self._stage_move(trial, segment)
             following.append(last)
-        self._push(trial, last)
         return Move(first.verb, first.choices, first.path, tuple(following))
-
-    def _push(self, trial: Position, move: Move) -> None:
-        """Play a stage; a stop is stood at even when there is nothing left to do there."""
-        verb = self._verb_of(trial, move)
-        trial.push(verb, move.path, hold=True)  # type: ignore[arg-type]
 
     def _verb_of(self, position: Position, move: Move) -> Verb:
         verbs = position.verbs()

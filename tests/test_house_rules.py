@@ -162,12 +162,15 @@ APART = {("classic_deck", "community_2p")}
 @pytest.mark.parametrize("edition", ["birmingham", "lancashire"])
 def test_the_overlays_of_an_edition_can_be_laid_on_each_other(edition: str) -> None:
     names = [name for meant, name in MEANT_FOR if meant == edition]
-    for pair in combinations(names, 2):
-        try:
-            merge(find(edition, pair))
-        except bw.RulesError as error:
-            assert pair in APART
-            assert "conflict" in [mistake.code for mistake in error.diagnostics]
+    assert {pair for pair in combinations(names, 2) if conflict(edition, pair)} <= APART
+
+
+def conflict(edition: str, overlays: tuple[str, ...]) -> bool:
+    try:
+        merge(find(edition, overlays))
+    except bw.RulesError as error:
+        return "conflict" in [mistake.code for mistake in error.diagnostics]
+    return False
 
 
 # -- a game goes on under the rules it began with ----------------------------------------------
@@ -203,3 +206,112 @@ def test_a_game_plays_on_under_rules_that_are_no_longer_there(tmp_path: Path, wh
         assert again.digest() == game.digest()
         number += 1
     assert again.outcome() == game.outcome()
+
+
+# -- each kind of amendment, as it is told -----------------------------------------------------
+
+SMALL = Path(__file__).parent / "rulesets" / OVERLAYS
+TOLD = {
+    "set_values": (
+        ["~ parameter canal_cost", "~ parameter actions_per_turn", "~ type Pounds"],
+        ("canal_cost", "set from 3 by set_values"),
+    ),
+    "replace_parts": (
+        [
+            "~ define developable",
+            "~ rule use_iron",
+            "- step use_iron.market",
+            "- step use_iron.works",
+            "~ step network.touching",
+        ],
+        ("network.touching", "replaced by replace_parts"),
+    ),
+    "drop_step": (
+        ["- step build.own_icon_first"],
+        ("build.own_icon_first", "because our board has no small print"),
+    ),
+    "add_steps": (
+        ["+ step flip.fame", "+ step loan.toll", "+ step pass.alms"],
+        ("loan", "step toll:"),
+    ),
+    "forbid_build": (
+        ["+ step build.forbid_1"],
+        ("build", 'else "clay comes by rail"'),
+    ),
+    "exception_to": (
+        ["+ exception network.credit"],
+        ("network", "network.lay: exception credit by exception_to"),
+    ),
+    "alternative_to": (
+        ["+ alternative loan.honour", "+ step loan.honoured"],
+        ("loan", "loan.card: alternative honour by alternative_to"),
+    ),
+    "cells": (
+        [
+            "~ cell Card.dudley.count.2",
+            "~ cell Market.coal_market.prices",
+            "~ cell Tile.coal_mine.1.cost",
+            "~ cell Tile.coal_mine.1.cubes",
+        ],
+        ("coal_mine.1", "Tile.coal_mine.1.cost: set from 5 by cells"),
+    ),
+    "rows": (
+        ["- row Tile.brewery.2", "+ row Tile.coal_mine.0"],
+        ("Tile", "because nobody brews like that"),
+    ),
+    "places": (
+        [
+            "+ row Card.lichfield",
+            "+ row Link.lichfield--tamworth",
+            "+ row Link.lichfield--walsall",
+            "+ row Place.lichfield",
+        ],
+        ("Place.lichfield", "declared by places"),
+    ),
+    "lines": (
+        [
+            "+ row Link.dudley--walsall",
+            "- row Link.birmingham--dudley",
+            "~ cell Link.belper--leek.eras",
+        ],
+        ("belper--leek", "set from rail by lines"),
+    ),
+    "new_action": (
+        ["+ action beg", "+ field Player.begged"],
+        ("beg", "declared by new_action"),
+    ),
+    "extend_words": (
+        [
+            "+ field Tile.dry",
+            "+ row Tile.salt.1",
+            "+ step build.dried",
+            "+ value Industry.salt",
+            "~ cell Card.worcester.industries",
+            "~ cell Place.worcester.spaces",
+        ],
+        ("Industry", "extended by extend_words"),
+    ),
+}
+"""What `brass diff` tells of each, and a line of the printed rules of a part."""
+
+
+def test_each_kind_of_amendment_is_here() -> None:
+    assert set(TOLD) == {path.stem for path in SMALL.glob("*.rules")}
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_an_amendment_is_told(name: str) -> None:
+    changes, (part, line) = TOLD[name]
+    plain, book = rulebook("birmingham"), rulebook("birmingham", str(SMALL / f"{name}.rules"))
+    found = diff(plain, book).changes
+    told = [f"{SIGNS[change.what]} {change.sort} {change.path}" for change in found]
+    assert sorted(told) == sorted(changes)
+    assert line in reference_text(book, part, 120)
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_an_amended_game_ends(name: str) -> None:
+    book = rulebook("birmingham", str(SMALL / f"{name}.rules"))
+    assert not [d for d in diagnose(book) if d.severity == "error"]
+    found = try_out(book, games=5 if SOAK else 1, seconds=300, players=book.seats[:1])
+    assert not found, render(found)

@@ -30,8 +30,8 @@ from brasswright.interpreter.errors import RulesError
 from brasswright.interpreter.running.kernel import DRAW, END, FRAME, FRAME_SIZE, STOP
 from brasswright.interpreter.source import Span
 
-DEEPEST = 14
-"""Loops in one function; Python allows 20 nested blocks."""
+DEEPEST = 8
+"""Loops for choices in one function; with those of plain statements Python allows 20."""
 
 
 class ActionWriter:

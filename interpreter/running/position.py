@@ -94,6 +94,11 @@ class Position:
         """Is an action half done?"""
         return self.cells[ACTION] != 0
 
+    @property
+    def after_draw(self) -> bool:
+        """Does an action pause for something hidden to be turned up?"""
+        return self.at_stop and self.cells[SUSPENDED] == DRAW
+
     def verbs(self) -> tuple[Verb, ...]:
         """What can be begun here, legal or not."""
         label = self.cells[FLOW]
@@ -153,22 +158,27 @@ class Position:
         """Run from where the flow stands to the first decision."""
         self._run()
 
-    def push(self, verb: Verb, path: Sequence[Answer], hold: bool = False) -> None:
+    def push(self, verb: Verb, path: Sequence[Answer]) -> None:
         """Play one move and everything that follows without a decision.
 
-        With `hold`, a stop is stood at even when all one can do there is leave it.
         Raises NoSuchWay or Trap; the position then is as before.
         """
         mark = len(self.journal)
-        self.forced = []
-        write(self.cells, self.journal, REVEALED, 0)
         try:
-            self._take(verb, path)
-            if not (hold and self.cells[SUSPENDED] == STOP):
-                self._run()
+            self.step(verb, path)
+            self._run()
         except (NoSuchWay, Trap):
             undo(self.cells, self.journal, mark)
             raise
+
+    def step(self, verb: Verb, path: Sequence[Answer]) -> None:
+        """Play the stage of a move and stand where it ends: nothing is drawn or run after it.
+
+        Raises NoSuchWay or Trap.
+        """
+        self.forced = []
+        write(self.cells, self.journal, REVEALED, 0)
+        self._take(verb, path)
 
     def pop(self, mark: int) -> None:
         """Take back everything since the journal was that long."""
