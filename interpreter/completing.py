@@ -178,6 +178,9 @@ class _Offers:
         """The word already typed that introduces the answer; "" = none."""
         self._partial = plain(partial)
         self._effects: dict[str, list[Effect]] = {}
+        """By what may be said next: what the ways in which it is said come to."""
+        self._later: dict[str, list[Effect]] = {}
+        """The same for what may be said after that; it counts when nothing else was begun."""
 
     def of(self, phrase: Phrase) -> tuple[Completion, ...]:
         """The words that may come next, with notes."""
@@ -190,7 +193,7 @@ class _Offers:
                 break
         return tuple(
             Completion(offered, notes.text(effects, [offered, f"{self._pending} {offered}"]))
-            for offered, effects in self._effects.items()
+            for offered, effects in (self._effects or self._later).items()
         )
 
     def _gather(self, query: TypedQuery, notes: Notes) -> None:
@@ -201,12 +204,14 @@ class _Offers:
                 continue
             if first is None:
                 first = site
-            if site != first and not self._pending and not self._partial:
+            next_one = site == first or bool(self._pending)
+            if not next_one and not self._partial:
                 break
             offered = value if self._pending or not word else f"{word} {value}".strip()
             if self._begins(offered, word, value):
                 effect = effect or notes.effect(query)
-                self._effects.setdefault(offered, []).append(effect)
+                found = self._effects if next_one else self._later
+                found.setdefault(offered, []).append(effect)
 
     def _open_answers(self, query: TypedQuery) -> list[tuple[int, str, str]]:
         """(choice, word, value) of the answers that no typed word was used for; positional first.

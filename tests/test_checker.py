@@ -98,6 +98,16 @@ TABLES = [
     ("out-of-range", "extend table Item:\n  id     worth  colour\n  wheel  10     red #!"),
     ("no-value-for-seats", "parameter p: Number by seats = {3: 1} #!"),
     ("never-fits", "action try during turn: total = 5000 #!"),
+    (
+        "too-deep",
+        "rule r():\n  if total == 0: turns = 0"
+        + "".join(f"\n  elif total == {n}: turns = 1" for n in range(1, 1500)),
+    ),
+    (
+        "too-many",
+        "action try during turn: #!\n  total = 1"
+        + "".join(f"\n  step s{n}:\n    repeat 0 to 1: turns = 1" for n in range(101)),
+    ),
     ("check-failed", 'check 2 > 3 else "two is less" #!'),
 ]
 PLACES = [

@@ -158,7 +158,7 @@ def test_many_moves_are_counted_and_listed_in_few_lines() -> None:
     play(session)
     text = session.console.text  # type: ignore[attr-defined]
     assert "  place        12  Place a stone\n  take          1  Take coins" in text
-    assert "  place one at alpha | beta | gamma | delta\n" in text
+    assert "  at alpha | beta | gamma | delta, with each of\n    place one\n    place two" in text
 
 
 def test_board_shows_what_lies_open_and_hands_by_themselves() -> None:

@@ -47,11 +47,11 @@ def test_tab_completes_a_single_word_and_enter_runs_it(
     assert console.read(ASKING) == "place alpha "
 
 
-def test_tab_cycles_and_enter_needs_no_second_press(
+def test_tab_cycles_and_enter_takes_the_word_before_it_runs_the_line(
     keys: PipeInput, console: TerminalConsole
 ) -> None:
-    keys.send_text(f"place b{TAB}{TAB}{TAB}{ENTER}")
-    assert console.read(ASKING) == "place board"
+    keys.send_text(f"place b{TAB}{TAB}{TAB}{ENTER}now{ENTER}")
+    assert console.read(ASKING) == "place board now"
 
 
 def test_ctrl_c_drops_a_half_typed_line(keys: PipeInput, console: TerminalConsole) -> None:

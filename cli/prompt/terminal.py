@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterable
 
 from prompt_toolkit import PromptSession
-from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
 from prompt_toolkit.buffer import Buffer, CompletionState
 from prompt_toolkit.completion import (
     CompleteEvent,
@@ -15,6 +14,7 @@ from prompt_toolkit.completion import (
     get_common_complete_suffix,
 )
 from prompt_toolkit.document import Document
+from prompt_toolkit.filters import completion_is_selected
 from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.input import Input
@@ -71,6 +71,14 @@ def complete_at_once(event: KeyPressEvent) -> None:
         buffer.complete_state = CompletionState(buffer.document, words)
 
 
+def take_selected(event: KeyPressEvent) -> None:
+    """Enter on a word picked from the list takes the word; the next Enter plays the line."""
+    buffer = event.current_buffer
+    buffer.complete_state = None
+    if not buffer.text.endswith(("/", " ")):
+        buffer.insert_text(" ")
+
+
 def _offered(buffer: Buffer) -> list[Completion]:
     return list(buffer.completer.get_completions(buffer.document, CompleteEvent(True)))
 
@@ -97,7 +105,6 @@ class TerminalConsole:
             completer=self._completer,
             complete_while_typing=False,
             complete_style=CompleteStyle.COLUMN,
-            auto_suggest=AutoSuggestFromHistory(),
             style=STYLE,
             key_bindings=self._bindings(),
             input=self._keys,
@@ -107,6 +114,7 @@ class TerminalConsole:
     def _bindings(self) -> KeyBindings:
         bindings = KeyBindings()
         bindings.add("tab")(complete_at_once)
+        bindings.add("enter", filter=completion_is_selected)(take_selected)
         return bindings
 
     @property

@@ -22,21 +22,11 @@ def counts_text(moves: Sequence[Move], titles: Mapping[str, str], width: int) ->
 
 
 def folded_text(moves: Sequence[Move], width: int) -> str:
-    """One line each; those that differ in one answer only share theirs: `place one at a | b`."""
+    """Few lines: moves that differ in one answer share theirs, and so do equal lists of answers."""
     lines: list[str] = []
     for verb in dict.fromkeys(move.verb for move in moves):
         lines += _folded([move for move in moves if move.verb == verb])
-    return "\n".join(
-        textwrap.fill(
-            line,
-            width,
-            initial_indent="  ",
-            subsequent_indent="      ",
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
-        for line in lines
-    )
+    return "\n".join(_wrapped(f"  {line}", width) for line in lines)
 
 
 def _folded(moves: Sequence[Move]) -> list[str]:
@@ -45,16 +35,27 @@ def _folded(moves: Sequence[Move]) -> list[str]:
     word = min(sizes, key=sizes.__getitem__, default="")
     if not word or sizes[word] == len(moves):
         return [move.text for move in moves]
-    groups: dict[tuple[Choice, ...], list[str]] = {}
+    answers: dict[tuple[Choice, ...], list[str]] = {}
     for move in moves:
         values = [choice.value for choice in move.choices if choice.word == word]
-        groups.setdefault(_without(move, word), []).append(f" {word} ".join(values))
-    return [
-        f"{Move(moves[0].verb, shared).text} {word} {' | '.join(values)}"
-        if any(values)
-        else Move(moves[0].verb, shared).text
-        for shared, values in groups.items()
-    ]
+        answers.setdefault(_without(move, word), []).append(f" {word} ".join(values))
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for shared, values in answers.items():
+        alike.setdefault(tuple(values), []).append(Move(moves[0].verb, shared).text)
+    lines: list[str] = []
+    for together, texts in alike.items():
+        said = f"{word} {' | '.join(together)}" if any(together) else ""
+        if len(texts) > 1 and len(together) > 1:
+            lines += [f"{said}, with each of", *(f"  {text}" for text in texts)]
+        else:
+            lines += [f"{text} {said}".rstrip() for text in texts]
+    return lines
+
+
+def _wrapped(line: str, width: int) -> str:
+    return textwrap.fill(
+        line, width, subsequent_indent=" " * 6, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def _without(move: Move, word: str) -> tuple[Choice, ...]:

@@ -53,7 +53,7 @@ def columns_text(headings: Sequence[str], rows: Rows, width: int) -> str:
 
 def list_text(pairs: Sequence[tuple[str, str]], width: int, indent: str = "  ") -> str:
     """Names with a remark beside each, the remarks aligned and folded."""
-    size = min(max((len(name) for name, _ in pairs), default=0), 28)
+    size = min(max((len(name) for name, _ in pairs), default=0), 34)
     lines: list[str] = []
     for name, remark in pairs:
         margin = indent + " " * size + GAP

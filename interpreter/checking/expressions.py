@@ -156,7 +156,7 @@ class ExpressionChecker:
         if having:
             kinds = " or a ".join(d.name for d in having)
             self.error("ambiguous-name", f"`{name}` may be a {kinds} here", span)
-        else:
+        elif not self.context.findings.is_full:
             self.error(
                 "unknown-name",
                 f"there is nothing called `{name}`",

@@ -49,7 +49,8 @@ def _read(piece: ir.ItemRead, part: str, reading: _Reading, findings: Findings) 
             domain = reading.program.domain(list_field.domain)
             if empty:
                 names = listed([domain.rows[row] for row in empty])
-                message = f"an item of `{list_field.name}` is taken here, and {names} has none"
+                has = "has" if len(empty) == 1 else "have"
+                message = f"an item of `{list_field.name}` is taken here, and {names} {has} none"
                 findings.warning("empty-list", message, piece.span)
 
 

@@ -9,6 +9,9 @@ from brasswright.interpreter.diagnostics import Diagnostic
 from brasswright.interpreter.source import Span
 from brasswright.interpreter.suggest import closest
 
+MOST = 100
+"""After so many mistakes, or doubts, no further ones are kept."""
+
 
 class Findings:
     """Diagnostics in the order found; the same message at one place is kept once."""
@@ -16,6 +19,12 @@ class Findings:
     def __init__(self) -> None:
         self.diagnostics: list[Diagnostic] = []
         self._seen: set[tuple[str, str, str]] = set()
+        self._counts = {"error": 0, "warning": 0}
+
+    @property
+    def is_full(self) -> bool:
+        """Were so many mistakes found that no more are kept?"""
+        return self._counts["error"] >= MOST
 
     def error(
         self,
@@ -30,9 +39,10 @@ class Findings:
     ) -> None:
         """Note a mistake. `near` = (word, what it could have been) for "did you mean"."""
         key = (code, message, str(span))
-        if key in self._seen:
+        if key in self._seen or self._counts[severity] >= MOST:
             return
         self._seen.add(key)
+        self._counts[severity] += 1
         hints = list(help)
         if near is not None:
             meant = closest(near[0], sorted(set(near[1])))

@@ -17,10 +17,19 @@ from brasswright.interpreter.checking.types import ListType
 
 LONGEST = 8
 """Most times round a `repeat N` that asks a choice."""
+MOST_ASKED = 100
+_ASKING = ir.ChooseStatement | ir.OptionsStatement | ir.StopsStatement | ir.DrawStatement
 
 
 def check_stages(program: ir.Program, findings: Findings) -> None:
     """Report actions that can't be listed, left or read as they should."""
+    parts: list[ir.Rule | ir.Action] = [*program.rules.values(), *program.actions.values()]
+    for part in parts:
+        asked = sum(isinstance(statement, _ASKING) for statement in walk(part.body))
+        if asked > MOST_ASKED:
+            message = f"{asked} choices, stops and draws; {MOST_ASKED} is the most in one part"
+            findings.error("too-many", message, part.span)
+            return
     for action in program.actions.values():
         _Stage(program, findings).block(action.body, ())
         _words(action, program, findings)

@@ -137,8 +137,17 @@ class Compiled:
 
 
 def compile_program(program: ir.Program, name: str) -> Compiled:
-    """Compile a checked program; `name` is what tracebacks call it."""
+    """Compile a checked program; `name` is what tracebacks call it. Raises RulesError."""
     layout = Layout(program.domains)
+    try:
+        module = _module(program, layout, name)
+    except (SyntaxError, RecursionError, MemoryError) as error:
+        message = f"the rules are too deeply nested to be compiled ({error})"
+        raise RulesError([Diagnostic("too-deep", message, NOWHERE)]) from None
+    return load(program, layout, module)
+
+
+def _module(program: ir.Program, layout: Layout, name: str) -> Module:
     code = ExpressionCompiler(program, layout)
     writer = Writer()
     for define in program.defines.values():
@@ -165,14 +174,9 @@ def compile_program(program: ir.Program, name: str) -> Compiled:
         for made in stage.functions:
             writer.extend(made.lines)
     rules = RuleLines(name)
-    try:
-        compiled = compile(writer.tree(rules), name, "exec")
-    except (SyntaxError, RecursionError, MemoryError) as error:
-        message = f"the rules are too deeply nested to be compiled ({error})"
-        raise RulesError([Diagnostic("too-deep", message, NOWHERE)]) from None
+    compiled = compile(writer.tree(rules), name, "exec")
     texts = tuple(code.texts)
-    module = Module(compiled, writer.text(), flow, stops, code.graphs, rules, texts)
-    return load(program, layout, module)
+    return Module(compiled, writer.text(), flow, stops, code.graphs, rules, texts)
 
 
 def load(program: ir.Program, layout: Layout, module: Module) -> Compiled:

@@ -10,6 +10,11 @@ from brasswright.interpreter.layers.paths import at, edit_at, find_part, paths_o
 from brasswright.interpreter.layers.tree import Named, named_nodes
 from brasswright.interpreter.syntax import nodes
 
+MOST_AT_A_STEP = 20
+"""Most exceptions, and most alternatives, to one step."""
+MOST_FORBIDS = 100
+"""Most conditions that forbid one part."""
+
 
 def insert(draft: Draft, item: nodes.Insert) -> None:
     target = find_part(draft, item.part, item.path, item.span)
@@ -85,6 +90,11 @@ def attach(draft: Draft, item: nodes.ExceptionTo | nodes.AlternativeTo, holder: 
         draft.report("wrong-part", message, item.span, [(target.span, "declared here")], help)
         return
 
+    if len(getattr(target, holder)) >= MOST_AT_A_STEP:
+        message = f"`{item.path}` has {MOST_AT_A_STEP} {holder} already, and may have no more"
+        draft.report("too-many-steps", message, item.span, [(target.span, "declared here")])
+        return
+
     def attached(siblings: tuple[Any, ...], index: int) -> tuple[Any, ...]:
         step = siblings[index]
         grown = replace(step, **{holder: (*getattr(step, holder), item)})
@@ -107,6 +117,10 @@ def forbid(draft: Draft, item: nodes.Forbid) -> None:
         draft.report("wrong-part", message, item.span, [(target.span, "declared here")])
         return
     part = item.path.partition(".")[0]
+    if sum(path.startswith(f"{part}.") for path in draft.forbids) >= MOST_FORBIDS:
+        message = f"`{part}` is forbidden {MOST_FORBIDS} times already, and may be no more"
+        draft.report("too-many-steps", message, item.span, [(target.span, "declared here")])
+        return
     taken = {inner.name for inner in named_nodes(draft.parts[part])}
     number = 1
     while f"forbid_{number}" in taken or f"{part}.forbid_{number}" in draft.history:

@@ -47,6 +47,9 @@ CALLED = {
 }
 """What each sort of node is called in messages: the word that declares it."""
 
+MOST_STEPS = 300
+"""Most steps and the like in one part."""
+
 EXCLUSIVE = ("replaced", "dropped", "set")
 """What two layers may not both do to one path."""
 
@@ -184,6 +187,10 @@ class Draft:
                 fine = False
                 self.report_twice(f"{part}.{step.name}", step.span, seen[step.name].span)
             seen.setdefault(step.name, step)
+        if len(seen) > MOST_STEPS:
+            message = f"`{part}` has more than {MOST_STEPS} steps"
+            self.report("too-many-steps", message, node.span)
+            return False
         return fine
 
     def report_twice(self, path: str, span: Span, first: Span, help: Iterable[str] = ()) -> None:

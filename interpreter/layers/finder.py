@@ -242,8 +242,9 @@ def _overlay(found: _Found, on: str) -> LayerText:
     """Read an overlay that is laid on a ruleset, from rule text or a house file."""
     path = found.path
     shown = found.shown or path.name
-    source = _source(path, path.parent, shown, path.stem, LARGEST_FILE)
-    if path.suffix == ".yaml":
+    is_house = path.suffix == ".yaml"
+    source = _source(path, path.parent, shown, path.stem, LARGEST if is_house else LARGEST_FILE)
+    if is_house:
         text = house_text(read_yaml(source), path.stem, on)
         source = Source(shown, text, path.stem)
     name, title, amends = read_header(source)

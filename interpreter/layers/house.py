@@ -18,7 +18,12 @@ _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _NUMBER = re.compile(r"-?[0-9]{1,10}")
 
 _HEAD: dict[str, Any] = {
-    "title": {"description": "What the house calls it.", "type": "string", "maxLength": 200},
+    "title": {
+        "description": "What the house calls it.",
+        "type": "string",
+        "maxLength": 200,
+        "pattern": "^[^\\u0000-\\u001f]*$",
+    },
     "amends": {
         "description": "Names of the rulesets that it is meant for.",
         "type": "array",
