@@ -36,7 +36,7 @@ MOST_MOVES = 10_000
 def try_out(
     rulebook: Rulebook,
     games: int = GAMES,
-    seconds: float = SECONDS,
+    seconds: float | None = None,
     players: Sequence[int] = (),
 ) -> tuple[Diagnostic, ...]:
     """What goes wrong in random games at each number of players; each thing once.
@@ -44,7 +44,7 @@ def try_out(
     `players` are the numbers of players to try, all of them when it is left out. The rulebook
     must be free of mistakes (`diagnose`), and playable by itself.
     """
-    trial = _Trial(rulebook, monotonic() + seconds)
+    trial = _Trial(rulebook, monotonic() + (SECONDS if seconds is None else seconds))
     low, high = rulebook.seats
     # Each number of players once, then again: when time runs out all of them have had a turn.
     for seed in range(1, games + 1):
@@ -81,9 +81,9 @@ class _Trial:
 
     def play(self, seats: int, seed: int) -> None:
         """One game to its end, or to the first thing that goes wrong."""
+        self._begun += 1
         if monotonic() > self.until:
             return
-        self._begun += 1
         compiled = compiled_rules(self.rulebook, seats)
         offered = {act.phase for act in compiled.flow.acts.values()}
         self._actions.update({a.name: a.span for a in compiled.actions if a.during in offered})
@@ -116,7 +116,7 @@ class _Trial:
                 place, met = compiled.place(position.trap), position.trap
                 self._tell("trap-met", f"a move would run into this: {met}", place, "warning")
             if way is None:
-                self._tell("stuck", f"{at} there is nothing to do", self._phase(position))
+                self._tell("no-way-on", f"{at} there is nothing to do", self._phase(position))
                 return
             try:
                 position.push(*way)
