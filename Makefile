@@ -19,7 +19,7 @@ test: check
 # -- for developers ------------------------------------------------------------------------
 
 check: lint types
-	$(BIN)/pytest -q
+	$(BIN)/pytest -q -n auto
 
 lint: $(READY)
 	$(BIN)/ruff check .

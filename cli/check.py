@@ -14,6 +14,7 @@ from brasswright.interpreter.errors import RulesError
 
 if TYPE_CHECKING:
     from brasswright.interpreter.diagnostics import Diagnostic
+    from brasswright.interpreter.layers.rulebook import Rulebook
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,19 +45,25 @@ def run(options: argparse.Namespace) -> int:
 
 def diagnose(name: str, overlays: Sequence[str], games: int = 0) -> tuple[Diagnostic, ...]:
     """Everything wrong or doubtful about a ruleset or overlay, and about games played by it."""
-    from brasswright.interpreter.checking.checker import diagnose as diagnose_rulebook
-
     try:
-        rulebook = rulebook_of(name, overlays)
-        # What is no game by itself has gaps that the rulesets built on it fill.
-        found = (*rulebook.warnings, *(diagnose_rulebook(rulebook) if rulebook.playable else ()))
-        if games > 0 and rulebook.playable and all(d.severity == "warning" for d in found):
-            from brasswright.interpreter.selfplay import try_out
-
-            found += try_out(rulebook, games)
-        return found
+        return diagnose_rules(rulebook_of(name, overlays), games)
     except RulesError as error:
         return error.diagnostics
+
+
+def diagnose_rules(
+    rulebook: Rulebook, games: int, players: Sequence[int] = ()
+) -> tuple[Diagnostic, ...]:
+    """The same for rules at hand, tried out at these numbers of players, or at all."""
+    from brasswright.interpreter.checking.checker import diagnose as diagnose_rulebook
+
+    # What is no game by itself has gaps that the rulesets built on it fill.
+    found = (*rulebook.warnings, *(diagnose_rulebook(rulebook) if rulebook.playable else ()))
+    if games > 0 and rulebook.playable and all(d.severity == "warning" for d in found):
+        from brasswright.interpreter.selfplay import try_out
+
+        found += try_out(rulebook, games, players=players)
+    return found
 
 
 def data_of(diagnostic: Diagnostic) -> dict[str, Any]:

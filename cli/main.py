@@ -81,18 +81,18 @@ def _never_stumble_over_letters() -> None:
 def _run(words: Sequence[str]) -> int:
     if words and not words[0].startswith("-") and words[0] not in VERBS:
         return _unknown_verb(words[0])
-    parser = _parser(words[0] if words else "")
-    options = parser.parse_args(words)
-    verb = getattr(options, "verb", None) or "play"
-    if verb == "play" and not words:
-        options = _parser("play").parse_args(["play"])
+    verb = words[0] if words and words[0] in VERBS else "play"
+    if words and words[0] not in VERBS:
+        _overview().parse_args(words)
+    # Mixed: an option may stand before, between or after the names.
+    options = _parser(verb).parse_intermixed_args(words[1:])
     status: int = _module(verb).run(options)
     sys.stdout.flush()
     return status
 
 
-def _parser(verb: str) -> Parser:
-    """The parser, with the arguments of the verb in question only."""
+def _overview() -> Parser:
+    """What `brass --help` is about: the verbs, and the options that stand before any."""
     parser = Parser(
         prog="brass",
         description="Plays board games written in rule text. Without a verb: opens the prompt.",
@@ -100,10 +100,15 @@ def _parser(verb: str) -> Parser:
     parser.add_argument("--version", action=Version, nargs=0, help="print the version and leave")
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", parser_class=Parser)
     for name, summary in VERBS.items():
-        sentence = f"{summary[0].upper()}{summary[1:]}."
-        added = verbs.add_parser(name, help=summary, description=sentence)
-        if name == verb:
-            _module(name).add_arguments(added)
+        verbs.add_parser(name, help=summary)
+    return parser
+
+
+def _parser(verb: str) -> Parser:
+    """The parser of what may follow a verb."""
+    summary = VERBS[verb]
+    parser = Parser(prog=f"brass {verb}", description=f"{summary[0].upper()}{summary[1:]}.")
+    _module(verb).add_arguments(parser)
     return parser
 
 

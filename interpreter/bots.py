@@ -9,7 +9,7 @@ from brasswright.interpreter.game import Game
 from brasswright.interpreter.moves import Move
 from brasswright.interpreter.reading import Way
 from brasswright.interpreter.running.position import Position, Verb
-from brasswright.interpreter.running.query import Answer, Shuffled
+from brasswright.interpreter.running.query import Answer, Query, Shuffled
 
 
 def random_move(game: Game, random: Random) -> Move:
@@ -38,4 +38,9 @@ def _random(position: Position, random: Random) -> tuple[Verb, Way] | None:
         with closing(position.ways(verb, query)) as ways:
             if next(ways, None) is not None:
                 return verb, Way(tuple(query.path), tuple(query.sites))
+        if query.blocked:  # rules with many traps: look at everything
+            whole = Query()
+            found = [Way(tuple(whole.path), tuple(whole.sites)) for _ in position.ways(verb, whole)]
+            if found:
+                return verb, random.choice(found)
     return None

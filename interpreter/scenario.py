@@ -115,7 +115,8 @@ def _at(folder: Path, scenario: Scenario) -> Scenario:
     """The scenario with paths of rulesets and overlays, which are relative to its folder."""
 
     def placed(name: str) -> str:
-        return str(folder / name) if "/" in name else name
+        is_path = "/" in name or name.endswith((".rules", ".yaml"))
+        return str(folder / name) if is_path else name
 
     overlays = tuple(placed(overlay) for overlay in scenario.overlays)
     return replace(scenario, ruleset=placed(scenario.ruleset), overlays=overlays)

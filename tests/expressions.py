@@ -52,9 +52,11 @@ KINDS = tuple(PLURALS)
 class Expressions:
     """Writes one random expression after another; names in scope are kept by type."""
 
-    def __init__(self, random: Random, scope: dict[str, str]) -> None:
+    def __init__(self, random: Random, scope: dict[str, str], safe: bool = False) -> None:
         self.random = random
         self.scope = scope
+        self.safe = safe
+        """Nothing that could be a trap."""
         self._names = 0
 
     def one(self, type_: str, depth: int) -> str:
@@ -112,7 +114,13 @@ class Expressions:
         return self._comprehension(quantifier, source, member, depth, give)
 
     def _comprehension(
-        self, quantifier: str, source: str, member: str, depth: int, give: str = "", by: bool = False
+        self,
+        quantifier: str,
+        source: str,
+        member: str,
+        depth: int,
+        give: str = "",
+        by: bool = False,
     ) -> str:
         self._names += 1
         name = f"x{self._names}"
@@ -164,14 +172,17 @@ class Expressions:
             case 10:
                 return f"{self._pick('smaller', 'larger')}({a()}, {a()})"
             case 11:
+                if self.safe:
+                    return f"ladder[smaller(5, larger(0, {a()}))]"
                 return f"{self._pick('ladder', self._list('Number', depth))}[{a()}]"
             case 12:
-                return f"rates[{self._pick('5', '10', a())}]"
+                return f"rates[{self._pick('5', '10', '5' if self.safe else a())}]"
             case 13:
                 return self._distance(depth)
             case 14:
                 return self._over("count", depth)
-        return self._over(self._pick("sum", "smallest", "largest"), depth, give="Number")
+        quantifier = "sum" if self.safe else self._pick("sum", "smallest", "largest")
+        return self._over(quantifier, depth, give="Number")
 
     def _distance(self, depth: int) -> str:
         ends = f"{self._set('Site', depth)}, {self._row('Site', depth)}"
@@ -239,7 +250,7 @@ class Expressions:
                 return self._if(kind, depth)
             case 2:
                 return self._over("first", depth, kind)
-            case 3:
+            case 3 if not self.safe:
                 return f"{self._list(kind, depth - 1)}[{self._number(depth - 1)}]"
             case 4 if local:
                 return local

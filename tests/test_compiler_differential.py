@@ -7,6 +7,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.expressions import KINDS, Expressions
+from tests.workshop import workshop
 
 from brasswright.interpreter.checking.constants import Evaluator, NotConstant
 from brasswright.interpreter.checking.domains import StateField
@@ -16,8 +18,6 @@ from brasswright.interpreter.compiling.module import Compiled
 from brasswright.interpreter.errors import RulesError
 from brasswright.interpreter.game import Game
 from brasswright.interpreter.running.kernel import ADD, ME, Trap, pieces, set_list
-from tests.expressions import KINDS, Expressions
-from tests.workshop import workshop
 
 BATCHES = 400 if os.environ.get("BRASSWRIGHT_SOAK") else 6
 EXPRESSIONS = 60

@@ -49,7 +49,9 @@ def test_transcripts_are_what_really_happens(path: Path, tmp_path: Path) -> None
     for block in blocks(path):
         for word in block.info:
             if word.startswith("file="):
-                (tmp_path / word.removeprefix("file=")).write_text(block.text, encoding="utf-8")
+                file = tmp_path / word.removeprefix("file=")
+                file.parent.mkdir(exist_ok=True)
+                file.write_text(block.text, encoding="utf-8")
     wrong: list[str] = []
     written: dict[str, list[str]] = {}
     for session in sessions(path):

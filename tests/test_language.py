@@ -135,6 +135,8 @@ def test_candidates_are_members_that_fit() -> None:
         ("alpha.steps", ["1", "2", "3"]),
         ("me.hand", ["hammer", "saw", "nail", "rope"]),
         ("keys(rates)", ["5", "10"]),
+        ("[3, 1, 3, 3]", ["3", "1"]),
+        ("delta.steps", ["5"]),
         ("all(i in items where i.worth == 2)", ["nail", "rope"]),
         ("sorted(i in items by i.worth)", ["saw", "nail", "rope", "hammer"]),
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -99,7 +100,10 @@ class Typist(PipedConsole):
 
 @pytest.mark.parametrize("interactive", [False, True])
 @pytest.mark.parametrize(("ruleset", "seed"), [("birmingham", 1), ("lancashire", 2), (STONES, 3)])
-def test_no_line_is_a_fault(ruleset: str, seed: int, interactive: bool) -> None:
+def test_no_line_is_a_fault(
+    ruleset: str, seed: int, interactive: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     game = bw.new_game(ruleset, players=["Ada", "Ben", "Cy"], seed=seed)
     console = Typist(seed, interactive)
     console.session = Session(game, console)

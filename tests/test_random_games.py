@@ -11,13 +11,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.everything import counted, everything
 
 import brasswright as bw
 from brasswright.interpreter.bots import random_move
 from brasswright.interpreter.errors import Ambiguous, NotUnderstood, Refused
 from brasswright.interpreter.game import Game
 from brasswright.interpreter.moves import Choice, Move
-from tests.everything import counted, everything
 
 SOAK = bool(os.environ.get("BRASSWRIGHT_SOAK"))
 GAMES = 100 if SOAK else 8

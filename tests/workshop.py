@@ -8,6 +8,7 @@ from textwrap import dedent, indent
 from typing import Any
 
 import pytest
+from tests.layering import overlay
 
 from brasswright.interpreter.describe import lookup
 from brasswright.interpreter.errors import Refused
@@ -17,7 +18,6 @@ from brasswright.interpreter.layers.layer import LayerText
 from brasswright.interpreter.layers.merge import merge
 from brasswright.interpreter.moves import Refusal
 from brasswright.interpreter.opening import game_of
-from tests.layering import overlay
 
 FOLDER = Path(__file__).parent / "rulesets"
 PLAYERS = ("Ada", "Ben", "Cy")
@@ -45,9 +45,7 @@ def act(body: str, **options: Any) -> Game:
 def texts(game: Game, verb: str = "try") -> list[str]:
     """The offered moves of a verb, as text without the verb; at a stop `done` too."""
     found = [move.text for move in game.legal_moves]
-    return [
-        text.removeprefix(verb).strip() for text in found if text.split()[0] in (verb, "done")
-    ]
+    return [text.removeprefix(verb).strip() for text in found if text.split()[0] in (verb, "done")]
 
 
 def look(game: Game, *paths: str) -> list[Any]:

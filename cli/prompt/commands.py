@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from brasswright.cli.messages import refusal_full_text, suggestion
 from brasswright.cli.prompt import registry
 from brasswright.cli.prompt.helping import help_for
+from brasswright.cli.prompt.house_rules import house, house_words
+from brasswright.cli.prompt.keeping import free_path, fresh_path, typed_path
 from brasswright.cli.prompt.moving import resolve, told_more
 from brasswright.cli.prompt.registry import command
-from brasswright.cli.prompt.session import Complaint, Leave, Session
+from brasswright.cli.prompt.session import PART, Complaint, Leave, Session, with_overlays
+from brasswright.cli.prompt.switching import edition_names, switch
 from brasswright.cli.prompt.words import pick, unknown
 from brasswright.cli.views.moves import counts_text, folded_text
-from brasswright.cli.views.table import list_text, names_text, table_text
+from brasswright.cli.views.table import beside, list_text, names_text, table_text
 from brasswright.interpreter.errors import Ambiguous, BrasswrightError, NotUnderstood, Refused
 from brasswright.interpreter.views import is_personal
 
@@ -106,17 +108,16 @@ def table_names(session: Session, rest: str) -> Sequence[tuple[str, str]]:
 @command("board [WORD…]", "all that lies open, or the rows with these words", looks=True)
 def board(session: Session, rest: str) -> None:
     words = rest.split()
-    shown = 0
-    for name, _ in session.game.shows:
-        if is_personal(session.game.compiled, name):
-            continue
-        table = session.game.show(name, session.viewer)
-        text = table_text(table, session.console.width, words)
-        if table.rows and "\n" in text:
-            session.console.write(("\n" if shown else "") + text)
-            shown += 1
+    tables = [
+        session.game.show(name, session.viewer)
+        for name, _ in session.game.shows
+        if not is_personal(session.game.compiled, name)
+    ]
+    texts = [table_text(table, session.console.width, words) for table in tables if table.rows]
+    shown = beside([text for text in texts if "\n" in text], session.console.width)
     if not shown:
         raise Complaint(f"nothing contains `{rest}`" if rest else "there is nothing to show")
+    session.console.write("\n\n".join(shown))
 
 
 @command(
@@ -147,7 +148,9 @@ def show_table(session: Session, name: str, words: str) -> None:
 @command("status", "where the game stands and whose decision it is", looks=True)
 def status(session: Session, rest: str) -> None:
     text, turn = session.status(), session.game.turn
-    session.console.write(text if turn is None or turn in text else f"{text} · {turn} decides")
+    told = [text] if turn is None or turn in text else [text, f"{turn} decides"]
+    overlays = with_overlays(session.game.rulebook)
+    session.console.write(PART.join([*told, overlays] if overlays else told))
 
 
 @command("log [NUMBER | all]", "the last moves", looks=True)
@@ -215,7 +218,11 @@ def help_(session: Session, rest: str) -> None:
 # -- keeping ---------------------------------------------------------------------------
 
 
-@command("save [FILE [replace]]", "write the game to a file, or say where it is kept")
+@command(
+    "save [FILE [replace]]",
+    "write the game to a file, or say where it is kept",
+    files_after=("",),
+)
 def save(session: Session, rest: str) -> None:
     if not rest:
         if session.path is None:
@@ -224,28 +231,25 @@ def save(session: Session, rest: str) -> None:
         return
     name, _, last = rest.rpartition(" ")
     replace = bool(name) and last.casefold() == "replace"
-    path = a_path(name if replace else rest)
+    path = free_path(name if replace else rest, replace, "save")
     try:
-        if path.exists() and not replace:
-            raise Complaint(f"{path} exists already; `save {path} replace` writes over it")
         session.game.record.save(path)
     except OSError as error:
         raise Complaint(f"{path} can't be written: {error.strerror}") from None
     session.console.write(f"Saved in {path}")
 
 
-@command("load FILE", "go on with a saved game; its file stays")
+@command("load FILE", "go on with a saved game; its file stays", files_after=("",))
 def load(session: Session, rest: str) -> None:
     import brasswright as bw
 
     if not rest:
         raise Complaint("load what? `load FILE`")
-    path = a_path(rest)
+    path = typed_path(rest)
     try:
         game = bw.load_record(path).game()
     except OSError as error:
         raise Complaint(f"{path} can't be read: {error.strerror}") from None
-    from brasswright.cli.prompt.keeping import fresh_path
     from brasswright.cli.prompt.setting_up import Misused, check_kinds
 
     try:
@@ -257,21 +261,23 @@ def load(session: Session, rest: str) -> None:
     session.console.write(f"Loaded {path}: {len(game.moves_played)} moves played")
 
 
+command(
+    "switch [EDITION [with OVERLAY…] [seed N]]",
+    "begin another game at this table; the one at hand is saved",
+    offers=edition_names,
+)(switch)
+
+command(
+    "house [WORD | set | drop | use | save …]",
+    "the values in force; change rules before the first move",
+    offers=house_words,
+    files_after=("use", "save"),
+)(house)
+
+
 @command("quit", "leave; the game is saved", aliases=["exit", "q"])
 def quit_(session: Session, rest: str) -> None:
     raise Leave
-
-
-def a_path(text: str) -> Path:
-    """The path that was typed, quotes and `~` understood."""
-    if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'":
-        text = text[1:-1]
-    if "\0" in text:
-        raise Complaint("a file name can't hold a null character")
-    try:
-        return Path(text).expanduser()
-    except RuntimeError:
-        return Path(text)
 
 
 # -- one line --------------------------------------------------------------------------

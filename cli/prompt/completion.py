@@ -14,8 +14,6 @@ from brasswright.interpreter.errors import BrasswrightError
 if TYPE_CHECKING:
     from brasswright.cli.prompt.session import Session
 
-FILE_COMMANDS = ("save", "load")
-
 
 def complete(session: Session, text: str) -> list[Word]:
     """Words that may come next, each with a note: legal moves first, then commands."""
@@ -34,16 +32,16 @@ def complete(session: Session, text: str) -> list[Word]:
     found = registry.named(meant.name)
     if found.takes_move:
         return _moves(session, rest.lstrip())
-    if found.name in FILE_COMMANDS:
-        return _files(rest)
-    if found.offers is None:
-        return []
     last = rest.lstrip()
-    return [
+    offered = [
         Word(name, note, replaces=len(last))
-        for name, note in found.offers(session, last)
+        for name, note in (found.offers(session, last) if found.offers is not None else ())
         if not last or last.casefold() in name.casefold()
     ]
+    for word in found.files_after:
+        if last.startswith(f"{word} " if word else ""):
+            offered += _files(last.removeprefix(word).lstrip())
+    return offered
 
 
 def _moves(session: Session, text: str) -> list[Word]:

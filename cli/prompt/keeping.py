@@ -6,6 +6,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from brasswright.cli.prompt.session import Complaint
+
 if TYPE_CHECKING:
     from brasswright.interpreter.game import Game
 
@@ -40,4 +42,28 @@ def fresh_path(game: Game) -> Path | None:
     while path.exists():
         path = folder / f"{game.rulebook.name}-{stamp}-{number}.brass"
         number += 1
+    return path
+
+
+def typed_path(text: str) -> Path:
+    """The path that was typed, quotes and `~` understood."""
+    if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'":
+        text = text[1:-1]
+    if "\0" in text:
+        raise Complaint("a file name can't hold a null character")
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        return Path(text)
+
+
+def free_path(text: str, replace: bool, command: str) -> Path:
+    """The path that was typed for a new file; one that exists must be meant to be replaced."""
+    path = typed_path(text)
+    try:
+        taken = path.exists() and not replace
+    except OSError as error:
+        raise Complaint(f"{path} can't be written: {error.strerror}") from None
+    if taken:
+        raise Complaint(f"{path} exists already; `{command} {path} replace` writes over it")
     return path

@@ -9,9 +9,9 @@ from brasswright.cli.messages import fault_text, message_of
 from brasswright.cli.prompt.commands import carry_out
 from brasswright.cli.prompt.completion import complete
 from brasswright.cli.prompt.console import Asking
+from brasswright.cli.prompt.greeting import greet
 from brasswright.cli.prompt.keeping import newest_path
-from brasswright.cli.prompt.session import Complaint, Leave, Session, Told
-from brasswright.cli.views.table import list_text
+from brasswright.cli.prompt.session import PART, Complaint, Leave, Session, Told, with_overlays
 from brasswright.interpreter.errors import BrasswrightError
 
 if TYPE_CHECKING:
@@ -19,13 +19,12 @@ if TYPE_CHECKING:
 
 
 LISTED_NEWS = 30
-RECENT = 3
 
 
 def play(session: Session) -> bool:
     """Play until the people leave or input ends; whether every line could be carried out."""
     all_well = True
-    _greet(session)
+    greet(session)
     try:
         while True:
             try:
@@ -43,30 +42,6 @@ def play(session: Session) -> bool:
     except (EOFError, Leave):
         _say_goodbye(session)
     return all_well
-
-
-def _greet(session: Session) -> None:
-    game = session.game
-    others = [f"{player} ({kind})" for player, kind in session.seats.items() if kind != "human"]
-    people = session.humans
-    seated = ", ".join([*people, *others])
-    write = session.console.write
-    write(f"{game.rulebook.title} · {seated} · seed {game.seed}")
-    if session.console.interactive and people:
-        tables = ", ".join(name for name, _ in game.shows if name != "board")
-        write(
-            list_text(
-                [
-                    ("to play", "type a move in words; `moves` counts what is legal, Tab lists it"),
-                    ("to look", f"board, {tables}"),
-                    ("to learn", "help, help WORD, why MOVE, preview MOVE, rules NAME"),
-                ],
-                session.console.width,
-            )
-        )
-    if session.shown:
-        session.write_log(max(len(game.log) - RECENT, 0))
-    session.show_news()
 
 
 def _next_line(session: Session) -> str:
@@ -118,14 +93,20 @@ def _asking(session: Session) -> Asking:
 
 
 def _toolbar(session: Session) -> str:
-    """The status line, cut to the width, with a hint if there is room for it."""
+    """The status line in as many lines as it needs, with a hint if there is room for it."""
     game = session.game
-    text = f" {session.status()}"
-    if game.turn is not None and game.turn not in text:
-        text += f" · {game.turn} decides"
+    parts = session.status().split(PART)
+    if game.turn is not None and game.turn not in session.status():
+        parts.append(f"{game.turn} decides")
+    parts += [with_overlays(game.rulebook)] if with_overlays(game.rulebook) else []
     room = session.console.width - 1
-    hint = " · Tab, help"
-    return text + hint if len(text) + len(hint) <= room else text[:room]
+    lines = [f" {parts[0]}"]
+    for part in (*parts[1:], "Tab, help"):
+        if len(lines[-1]) + len(PART) + len(part) <= room:
+            lines[-1] += f"{PART}{part}"
+        elif part != "Tab, help":
+            lines.append(f" {part}")
+    return "\n".join(line[:room] for line in lines)
 
 
 def _hand_over(session: Session) -> str:

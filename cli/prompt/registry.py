@@ -26,6 +26,8 @@ class Command:
     offers: Offer | None
     """Names and notes for the words that may follow; None for a move or nothing."""
     takes_move: bool
+    files_after: tuple[str, ...]
+    """Words after which a file may be named; "" is the command itself."""
 
 
 COMMANDS: dict[str, Command] = {}
@@ -39,13 +41,14 @@ def command(
     looks: bool = False,
     offers: Offer | None = None,
     takes_move: bool = False,
+    files_after: tuple[str, ...] = (),
     aliases: Sequence[str] = (),
 ) -> Callable[[Run], Run]:
     """Enter a function into the registry, under the first word of its usage."""
 
     def enter(run: Run) -> Run:
         name = usage.split()[0]
-        COMMANDS[name] = Command(name, usage, summary, run, looks, offers, takes_move)
+        COMMANDS[name] = Command(name, usage, summary, run, looks, offers, takes_move, files_after)
         ALIASES.update(dict.fromkeys(aliases, name))
         return run
 

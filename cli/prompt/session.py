@@ -12,11 +12,13 @@ from brasswright.cli.prompt.console import Console, interrupts_held
 from brasswright.cli.prompt.words import Vocabulary
 from brasswright.cli.views.standings import standings_text
 from brasswright.interpreter.errors import BrasswrightError, NotUnderstood
+from brasswright.interpreter.layers.overlaying import split
 from brasswright.interpreter.noting import move_note
 from brasswright.interpreter.phrases import DONE
 
 if TYPE_CHECKING:
     from brasswright.interpreter.game import Game
+    from brasswright.interpreter.layers.rulebook import Rulebook
     from brasswright.interpreter.moves import LogEntry, Move
 
 HUMAN = "human"
@@ -240,6 +242,12 @@ class Session:
                 self.console.write(f"{entry.number:4} {text}")
             elif entry.text != DONE or entry.notes or not self.console.interactive:
                 self.console.write(text)
+
+
+def with_overlays(rulebook: Rulebook) -> str:
+    """`with one, two`: the overlays in force; "" when there are none."""
+    _, overlays = split(rulebook.layers)
+    return f"with {', '.join(layer.name for layer in overlays)}" if overlays else ""
 
 
 def entry_text(entry: LogEntry, note: str = "", width: int = 80) -> str:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 KINDS = (HUMAN, "random")
 """Who can sit at a seat."""
+LONGEST = 60
+"""Letters of an answer that are quoted back."""
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}")
 
 
@@ -34,12 +36,14 @@ def read_seats(texts: Sequence[str]) -> dict[str, str]:
     for text in texts:
         name, equals, kind = text.partition("=")
         if not _NAME.fullmatch(name):
-            raise Misused(f"`{name}` can't be a player's name: letters and digits, please")
+            raise Misused(
+                f"`{name[:LONGEST]}` can't be a player's name: letters and digits, please"
+            )
         if any(name.casefold() == other.casefold() for other in seats):
             raise Misused(f"two players are called {name}")
         kind = kind.casefold() if equals else HUMAN
         if kind not in KINDS:
-            raise Misused(f"`{kind}` is no kind of player: {either(KINDS)}")
+            raise Misused(f"`{kind[:LONGEST]}` is no kind of player: {either(KINDS)}")
         seats[name] = kind
     return seats
 
@@ -81,7 +85,7 @@ def choose_ruleset(console: Console, editions: Sequence[RulesetInfo]) -> Ruleset
         name = pick(answer, by_name)
         if name is not None:
             return by_name[name]
-        console.complain(f"`{answer}` is not one of these")
+        console.complain(f"`{answer[:LONGEST]}` is not one of these")
 
 
 def choose_seats(console: Console, low: int, high: int) -> dict[str, str]:

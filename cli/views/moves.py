@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from brasswright.cli.views.table import list_text
@@ -25,8 +26,44 @@ def folded_text(moves: Sequence[Move], width: int) -> str:
     """Few lines: moves that differ in one answer share theirs, and so do equal lists of answers."""
     lines: list[str] = []
     for verb in dict.fromkeys(move.verb for move in moves):
-        lines += _folded([move for move in moves if move.verb == verb])
+        lines += _folded(_gathered([move for move in moves if move.verb == verb]))
     return "\n".join(_wrapped(f"  {line}", width) for line in lines)
+
+
+def _gathered(moves: Sequence[Move]) -> list[Move]:
+    """The moves, those that take any so many of the same things as one: `any 3 of a, b, c, d`."""
+    alike: dict[tuple[int, tuple[Choice, ...], int], list[Move]] = {}
+    for move in moves:
+        several = [i for i, choice in enumerate(move.choices) if "," in choice.value]
+        place = several[-1] if several else -1
+        size = move.choices[place].value.count(",") if several else -1 - len(alike)
+        rest = tuple(c for i, c in enumerate(move.choices) if i != place)
+        alike.setdefault((place, rest, size), []).append(move)
+    found: list[Move] = []
+    for (place, _, size), group in alike.items():
+        taken = [Counter(move.choices[place].value.split(",")) for move in group if size > 0]
+        most: Counter[str] = Counter()
+        for members in taken:
+            most |= members
+        if len(group) < 2 or len(group) != _ways_to_take(size + 1, list(most.values())):
+            found += group
+            continue
+        names = ", ".join(f"{n} ({many})" if many > 1 else n for n, many in most.items())
+        choices = list(group[0].choices)
+        choices[place] = replace(choices[place], value=f"any {size + 1} of {names}")
+        found.append(Move(group[0].verb, tuple(choices)))
+    return found
+
+
+def _ways_to_take(number: int, there: Sequence[int]) -> int:
+    """In how many ways so many things can be taken, of each kind no more than there are."""
+    ways = [1, *[0] * number]
+    for many in there:
+        ways = [
+            sum(ways[taken - of] for of in range(min(many, taken) + 1))
+            for taken in range(number + 1)
+        ]
+    return ways[number]
 
 
 def _folded(moves: Sequence[Move]) -> list[str]:

@@ -84,14 +84,19 @@ def heading_text(rulebook: Rulebook) -> str:
     return "\n".join(lines)
 
 
-def parameters_text(rulebook: Rulebook, width: int) -> str:
-    """All values a house may set, each with its range, its last layer and its sentence."""
-    lines = []
+def parameters_text(rulebook: Rulebook, width: int, words: Sequence[str] = ()) -> str:
+    """The values a house may set, each with its range, its last layer and its sentence.
+
+    Only those that contain all of the words.
+    """
+    lines: list[str] = []
     for name, parameter in rulebook.parameters.items():
         value, kind = to_text(parameter.default), _range(rulebook, parameter.type)
         unit, layer = _unit(rulebook, parameter.type), _last_layer(rulebook, name)
-        lines.append(f"{name} = {value} {unit}".rstrip() + f"  ({kind}, set by {layer})")
-        lines.append(f"    {parameter.sentence or ''}".rstrip())
+        said = f"{name} = {value} {unit}".rstrip() + f"  ({kind}, set by {layer})"
+        sentence = f"    {parameter.sentence or ''}".rstrip()
+        if all(word.casefold() in f"{said}{sentence}".casefold() for word in words):
+            lines += [said, sentence]
     return "\n".join(folded(line, width) for line in lines if line)
 
 

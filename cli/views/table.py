@@ -92,6 +92,20 @@ def _side_by_side(headings: Sequence[str], rows: Rows, width: int, whole: str) -
     return "\n".join(PANEL_GAP.join(line).rstrip() for line in lines)
 
 
+def beside(texts: Sequence[str], width: int) -> list[str]:
+    """The same tables, neighbours set side by side where the width has room for both."""
+    found: list[str] = []
+    for text in texts:
+        pair = [found[-1].splitlines(), text.splitlines()] if found else []
+        if pair and sum(max(map(len, lines)) for lines in pair) + len(PANEL_GAP) <= width:
+            joined = zip_longest(_padded(pair[0]), pair[1], fillvalue="")
+            across = max(map(len, pair[0]))
+            found[-1] = "\n".join(f"{a:{across}}{PANEL_GAP}{b}".rstrip() for a, b in joined)
+        else:
+            found.append(text)
+    return found
+
+
 def _padded(lines: Sequence[str]) -> list[str]:
     across = max(map(len, lines))
     return [line.ljust(across) for line in lines]

@@ -3,23 +3,25 @@ that do not cover what they are read with."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from brasswright.interpreter.checking import program as ir
 from brasswright.interpreter.checking.bounds import Bounds, bounds
 from brasswright.interpreter.checking.constants import Evaluator, NotConstant
 from brasswright.interpreter.checking.domains import ConstantField
-from brasswright.interpreter.checking.pieces import listed, parts_of, pieces_of
+from brasswright.interpreter.checking.pieces import Part, listed
 from brasswright.interpreter.checking.scopes import Findings
 from brasswright.interpreter.checking.types import ListType, NumberType
 
 
-def check_fitting(program: ir.Program, evaluator: Evaluator, findings: Findings) -> None:
+def check_fitting(
+    program: ir.Program, parts: Sequence[Part], evaluator: Evaluator, findings: Findings
+) -> None:
     """Report values that never fit, and warn of lists that are too short."""
-    reading = _Reading(program, evaluator)
-    for name, body, _ in parts_of(program):
-        for piece in pieces_of(body):
+    reading = _Reading(program, parts, evaluator)
+    for name, pieces in parts:
+        for piece in pieces:
             match piece:
                 case ir.SetStatement(operator="=") if isinstance(piece.field.type, NumberType):
                     _given(piece, reading.range_of(piece.value, name), findings)
@@ -93,6 +95,7 @@ class _Reading:
     """Where the numbers of a program come from, as far as it is plain to see."""
 
     program: ir.Program
+    parts: Sequence[Part]
     evaluator: Evaluator
     _calls: dict[tuple[str, int], list[tuple[ir.Expr, str]]] = field(default_factory=dict)
     """The values given for each parameter of defines and rules, with the part that gives them."""
@@ -100,9 +103,9 @@ class _Reading:
     """For each part, the fields and names that it compares with something."""
 
     def __post_init__(self) -> None:
-        for part, body, _ in parts_of(self.program):
+        for part, pieces in self.parts:
             compared = self._compared.setdefault(part, set())
-            for piece in pieces_of(body):
+            for piece in pieces:
                 match piece:
                     case ir.DefineCall(name=called, arguments=arguments):
                         self._note(called, arguments, part)

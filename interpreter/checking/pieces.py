@@ -12,8 +12,8 @@ from brasswright.interpreter.source import Span
 LISTED = 5
 """Most names in one message."""
 
-Part = tuple[str, tuple[object, ...], Span]
-"""What a part is called, its body, and where it stands."""
+Part = tuple[str, tuple[object, ...]]
+"""What a part is called, and all the pieces of its body."""
 
 
 def pieces_of(value: object) -> Iterator[object]:
@@ -28,16 +28,12 @@ def pieces_of(value: object) -> Iterator[object]:
                 yield from pieces_of(getattr(value, slot))
 
 
-def parts_of(program: ir.Program) -> Iterator[Part]:
+def parts_of(program: ir.Program) -> tuple[Part, ...]:
     """Everything that is computed or carried out in a game: defines, rules, actions, phases."""
-    for define in program.defines.values():
-        yield define.name, (define.body,), define.span
-    for rule in program.rules.values():
-        yield rule.name, rule.body, rule.span
-    for action in program.actions.values():
-        yield action.name, action.body, action.span
-    for phase in program.phases.values():
-        yield phase.name, phase.body, phase.span
+    bodies: list[tuple[str, object]] = [(d.name, d.body) for d in program.defines.values()]
+    for group in (program.rules, program.actions, program.phases):
+        bodies += [(part.name, part.body) for part in group.values()]
+    return tuple((name, tuple(pieces_of(body))) for name, body in bodies)
 
 
 def conditions(test: ir.Expr) -> Iterator[ir.Expr]:

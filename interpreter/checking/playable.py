@@ -6,14 +6,14 @@ to do, a pile that is always empty, a place that nobody gets to.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from brasswright.interpreter.checking import program as ir
 from brasswright.interpreter.checking.constants import Evaluator, rows_of
 from brasswright.interpreter.checking.domains import ConstantField, Domain, StateField
 from brasswright.interpreter.checking.effects import walk
 from brasswright.interpreter.checking.fitting import check_fitting
-from brasswright.interpreter.checking.pieces import listed, parts_of, pieces_of, row_span
+from brasswright.interpreter.checking.pieces import Part, listed, parts_of, row_span
 from brasswright.interpreter.checking.scopes import Findings
 from brasswright.interpreter.checking.usable import check_usable
 from brasswright.interpreter.layers.rulebook import Rulebook
@@ -24,11 +24,12 @@ def check_playable(
     program: ir.Program, rulebook: Rulebook, evaluator: Evaluator, findings: Findings
 ) -> None:
     """Report what would stop a game, and warn of what no game can come to."""
+    parts = parts_of(program)
     _course(program, findings)
-    _zones(program, findings)
+    _zones(parts, findings)
     _places(program, rulebook, findings)
-    check_fitting(program, evaluator, findings)
-    check_usable(program, rulebook, evaluator, findings)
+    check_fitting(program, parts, evaluator, findings)
+    check_usable(program, rulebook, parts, evaluator, findings)
 
 
 # -- the course of the game ----------------------------------------------------------------
@@ -62,12 +63,12 @@ def _course(program: ir.Program, findings: Findings) -> None:
             findings.error("no-action", message, span)
 
 
-def _zones(program: ir.Program, findings: Findings) -> None:
+def _zones(parts: Sequence[Part], findings: Findings) -> None:
     """Zones that pieces are taken from, and nothing ever comes into."""
     taken: dict[StateField, Span] = {}
     filled: set[StateField] = set()
-    for _, body, _ in parts_of(program):
-        for piece in pieces_of(body):
+    for _, pieces in parts:
+        for piece in pieces:
             match piece:
                 case ir.MoveStatement(piece=None, target=target):
                     filled.add(target.field)

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from brasswright.interpreter.checking import program as ir
 from brasswright.interpreter.checking.constants import Evaluator, NotConstant
 from brasswright.interpreter.checking.domains import ConstantField, Domain
 from brasswright.interpreter.checking.effects import walk
-from brasswright.interpreter.checking.pieces import (
-    conditions,
-    listed,
-    parts_of,
-    pieces_of,
-    row_span,
-)
+from brasswright.interpreter.checking.pieces import Part, conditions, listed, row_span
 from brasswright.interpreter.checking.scopes import Findings
 from brasswright.interpreter.checking.types import RowType, SetType
 from brasswright.interpreter.layers.rulebook import Rulebook
@@ -23,11 +17,15 @@ from brasswright.interpreter.source import Span
 
 
 def check_usable(
-    program: ir.Program, rulebook: Rulebook, evaluator: Evaluator, findings: Findings
+    program: ir.Program,
+    rulebook: Rulebook,
+    parts: Sequence[Part],
+    evaluator: Evaluator,
+    findings: Findings,
 ) -> None:
     """Warn of rows that fit nothing, and of choices from what is always empty."""
     _choices(program, evaluator, findings)
-    tested = _tested_for_emptiness(program)
+    tested = _tested_for_emptiness(parts)
     for action in program.actions.values():
         for match in _matches(action.body):
             if not match.right.field.values[1:] or match.right.field in tested:
@@ -147,12 +145,12 @@ def _values(left: ir.Expr, program: ir.Program) -> int:
     return -1
 
 
-def _tested_for_emptiness(program: ir.Program) -> set[ConstantField]:
+def _tested_for_emptiness(parts: Sequence[Part]) -> set[ConstantField]:
     """Fields that the text itself expects to be empty at times."""
     return {
         argument.field
-        for _, body, _ in parts_of(program)
-        for piece in pieces_of(body)
+        for _, pieces in parts
+        for piece in pieces
         if isinstance(piece, ir.FunctionCall) and piece.function == "empty"
         for argument in piece.arguments
         if isinstance(argument, ir.ConstantRead)

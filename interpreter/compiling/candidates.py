@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from brasswright.interpreter.checking import program as ir
+from brasswright.interpreter.checking.types import SetType, ZoneType
 from brasswright.interpreter.compiling.plain import FunctionWriter
 
 
@@ -26,17 +27,31 @@ def candidates(writer: FunctionWriter, s: ir.ChooseStatement) -> str:
     elif s.once:
         keys = "".join(f"{writer.code.write(key)}, " for key in s.once)
         writer.line(f"{found} = once([(({keys}), {name}) for {name} in {found}])", s.span)
+    elif not _are_unlike(s.source):
+        writer.line(f"{found} = once([({name}, {name}) for {name} in {found}])", s.span)
     return found
 
 
 def _counted(writer: FunctionWriter, s: ir.ChooseStatement, name: str, found: str) -> str:
-    number = "1"
+    """Pairs of a candidate and how many of it there are."""
     if isinstance(s.source, ir.ZoneRead):
         column = writer.code.layout.column(s.source.field)
         cell = writer.code.cell(s.source.field, s.source.row)
         if column.shape == "bag":
-            number = f"C[{cell} + {name}]"
-    return f"[({name}, {number}) for {name} in {found}]"
+            return f"[({name}, C[{cell} + {name}]) for {name} in {found}]"
+    if _are_unlike(s.source):
+        return f"[({name}, 1) for {name} in {found}]"
+    return f"occurring({found})"
+
+
+def _are_unlike(source: ir.Expr) -> bool:
+    """Is each of them there once? In lists and piles there may be equal ones."""
+    type_ = source.type
+    return (
+        isinstance(type_, SetType)
+        or isinstance(source, ir.NumberRange)
+        or (isinstance(type_, ZoneType) and type_.shape != "pile")
+    )
 
 
 def _explained(
@@ -51,13 +66,19 @@ def _explained(
     writer.line(f"for {name} in {inside}:", s.span)
     writer.indent += 1
     writer.line("fits = True", s.span)
-    for where in s.wheres:
-        writer.line(f"if not {writer.code.write(where.test)}:", where.reason.span)
-        writer.line("    fits = False", where.reason.span)
-        writer.line(
-            f"    Q.refuse_candidate({s.number}, {name}, {writer.refusal(where.reason)})",
-            where.reason.span,
-        )
+    for place, where in enumerate(s.wheres):
+        span = where.reason.span
+        refusal = f"Q.refuse_candidate({s.number}, {name}, {writer.refusal(where.reason)})"
+        test_ = writer.code.write(where.test)
+        if not place:
+            writer.line(f"if not {test_}: fits = False; {refusal}", span)
+            continue
+        # All that speaks against a candidate is told; but where an earlier test has failed,
+        # a later one may not even be possible.
+        writer.line("try:", span)
+        writer.line(f"    if not {test_}: fits = False; {refusal}", span)
+        writer.line("except Trap:", span)
+        writer.line("    if fits: raise", span)
     writer.line(f"if fits: {found}.append({name})", s.span)
     writer.indent -= 1
     values = writer.refusal(s.reason)

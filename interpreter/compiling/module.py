@@ -42,6 +42,7 @@ ALLOWED = {
 KERNEL = (
     "ROWS",
     "SEED",
+    "Trap",
     "add_to_bag",
     "add_to_pile",
     "add_to_slot",
@@ -54,6 +55,7 @@ KERNEL = (
     "lowest",
     "move_all",
     "multisets",
+    "occurring",
     "once",
     "outside",
     "pieces",

@@ -138,7 +138,7 @@ def _set_cell(draft: Draft, item: nodes.SetValue) -> None:
 
 def _ambiguous(draft: Draft, path: str, span: Span, meanings: Iterable[str]) -> None:
     help = [f"write {' or '.join(f'`{meaning}`' for meaning in meanings)}"]
-    draft.report("ambiguous-path", f"several rows are called `{path}`", span, help=help)
+    draft.report("ambiguous-path", f"`{path}` may mean several rows", span, help=help)
 
 
 # -- replace and drop ----------------------------------------------------------------------
@@ -187,9 +187,10 @@ def _signature_fits(draft: Draft, item: nodes.Replace, old: nodes.Node) -> bool:
     )
     if parameters_fit and (item.result is None or isinstance(old, nodes.DefineDeclaration)):
         return True
-    message = f"`{item.path}` is a {item.part}, which gives no value"
+    sort = f"an {item.part}" if item.part[0] in "ao" else f"a {item.part}"
+    message = f"`{item.path}` is {sort}, which gives no value"
     if not parameters_fit:
-        message = f"`{item.path}` is a {item.part}, which has no parameters"
+        message = f"`{item.path}` is {sort}, which has no parameters"
     draft.report("wrong-signature", message, item.span, [(old.span, "declared here")])
     return False
 

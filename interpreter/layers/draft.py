@@ -189,7 +189,8 @@ class Draft:
             seen.setdefault(step.name, step)
         if len(seen) > MOST_STEPS:
             message = f"`{part}` has more than {MOST_STEPS} steps"
-            self.report("too-many-steps", message, node.span)
+            if all(told.message != message for told in self.diagnostics):
+                self.report("too-many-steps", message, node.span)
             return False
         return fine
 

@@ -61,6 +61,17 @@ def find(name_or_path: str, overlays: Sequence[str] = ()) -> tuple[LayerText, ..
     return tuple(search.layers)
 
 
+def find_overlay(name_or_path: str, layers: Sequence[LayerText]) -> LayerText:
+    """One more overlay for the layers of a game, found as `find` would find it with them."""
+    editions = [layer for layer in layers if not layer.is_overlay]
+    place = editions[-1].place if editions else ""
+    roots = _roots(Path(place).absolute().parent if place else SHIPPED)
+    found = _resolve(name_or_path, roots, NOWHERE, overlay=True)
+    if not found.is_overlay:
+        _fail("unknown-ruleset", f"`{name_or_path}` is a ruleset, no overlay", NOWHERE)
+    return _overlay(found, editions[-1].name if editions else "")
+
+
 def available() -> tuple[RulesetInfo, ...]:
     """The shipped rulesets, then the shipped overlays; what can't be read is left out."""
     return tuple(_available())

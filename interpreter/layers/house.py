@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+import yaml
+
 from brasswright.interpreter.diagnostics import Diagnostic
-from brasswright.interpreter.errors import RulesError
+from brasswright.interpreter.errors import NotUnderstood, RulesError
 from brasswright.interpreter.layers.rulebook import Rulebook
 from brasswright.interpreter.layers.yaml_text import Document, Path, schema_mistakes
 from brasswright.interpreter.source import Span
@@ -59,13 +61,14 @@ def house_text(document: Document, name: str, amends: str) -> str:
             lines[line] = f"set {key} = {_expression(document, value, (key,))}"
     title = document.value.get("title", name).replace('"', "'")
     below = document.value.get("amends", [amends])
-    head = f"overlay {_overlay_name(name)} {_quoted(title)} amends "
-    head += ", ".join(_overlay_name(other) for other in below)
+    head = f"overlay {overlay_name(name)} {_quoted(title)} amends "
+    head += ", ".join(overlay_name(other) for other in below)
     last = max(lines, default=0)
     return "".join(f"{lines.get(line, '')}\n" for line in range(1, last + 1)) + head + "\n"
 
 
-def _overlay_name(name: str) -> str:
+def overlay_name(name: str) -> str:
+    """The name of a layer as rule text writes it."""
     word = re.sub(r"[^a-z0-9_]", "_", name.lower())
     return word if _NAME.fullmatch(word) else f"house_{word}"
 
@@ -106,6 +109,20 @@ def _key(document: Document, key: str, path: Path) -> str:
         return key
     message = f"`{key}` is neither a number nor a name"
     raise RulesError([Diagnostic("wrong-value", message, document.keys[(*path, key)])])
+
+
+def house_file(rulebook: Rulebook, title: str, amends: Sequence[str], names: Sequence[str]) -> str:
+    """The house file that gives these parameters the values they have in a rulebook.
+
+    Raises NotUnderstood for a value that only rule text can say.
+    """
+    content: dict[str, Any] = {"title": title, "amends": list(amends)}
+    for name in names:
+        value = _plain(rulebook.parameters[name].default)
+        if value is None:
+            raise NotUnderstood(f"the value of `{name}` can only be written in a .rules file")
+        content[name] = value
+    return yaml.safe_dump(content, sort_keys=False, allow_unicode=True)
 
 
 # -- the schema of house files -------------------------------------------------------------

@@ -17,10 +17,11 @@ FILE = "ruleset.yaml"
 LARGEST = 100_000
 """Longest manifest, in bytes."""
 
-_HEADER = re.compile(
+HEADER = re.compile(
     r'^overlay[ ]+([A-Za-z_][A-Za-z0-9_]*)[ ]+"([^"\n]*)"\s+amends[ ]+([A-Za-z0-9_, ]+)',
     re.MULTILINE,
 )
+"""An overlay's first line: name, title, what it amends."""
 
 
 @cache
@@ -42,7 +43,7 @@ def read_manifest(source: Source) -> Document:
 
 def read_header(source: Source) -> tuple[str, str, list[str]]:
     """Name, title and what it amends, from an overlay's first line, without parsing the rest."""
-    match = _HEADER.search(source.text)
+    match = HEADER.search(source.text)
     if match is None:
         message = 'an overlay begins with a line `overlay name "title" amends ruleset`'
         raise RulesError([Diagnostic("overlay-header", message, Span(source, 0, 0))])

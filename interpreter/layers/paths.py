@@ -19,6 +19,11 @@ _WORDS: dict[str, tuple[type[nodes.Node], ...]] = {
 """What each word of an amendment may name."""
 
 
+def word_for(node: nodes.Node | None) -> str | None:
+    """The word by which an amendment names such a part or step; None if none can."""
+    return next((word for word, kinds in _WORDS.items() if isinstance(node, kinds)), None)
+
+
 def sort_of(node: nodes.Node) -> str:
     """The word that declares such a thing."""
     return CALLED[type(node)]

@@ -167,6 +167,11 @@ def once(keyed: Sequence[tuple[object, int]]) -> Firsts:
     return found
 
 
+def occurring(rows: Sequence[int]) -> list[tuple[int, int]]:
+    """Each row, and how often it occurs."""
+    return [(row, rows.count(row)) for row in dict.fromkeys(rows)]
+
+
 def multisets(counted: Sequence[tuple[int, int]], size: int) -> list[tuple[int, ...]]:
     """Every way to take `size` pieces, the order being immaterial; (row, how many there are)."""
     if all(limit == 1 for _, limit in counted):

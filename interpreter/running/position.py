@@ -38,8 +38,6 @@ Ending = tuple[int, int, tuple[int, ...]]
 
 MOST_STEPS = 100_000
 """Stretches of the course of the game between two decisions."""
-MOST_TRAPS = 200
-"""Traps in one listing after which the rules are given up on."""
 
 
 class NoSuchWay(Exception):
@@ -127,27 +125,18 @@ class Position:
         """
         stage = self.compiled.stage(verb.stage, verb.point, explaining)
         mark = len(self.journal)
-        seen: set[tuple[Answer, ...]] = set()
-        for _ in range(MOST_TRAPS):
-            try:
-                for ending in stage(self.cells, self.journal, query):
-                    path = tuple(query.path)
-                    if path not in seen:
-                        seen.add(path)
-                        yield ending
-                undo(self.cells, self.journal, mark)
-                return
-            except Trap as mistake:
-                # Begin again without the way that led there.
-                self.trap = mistake
-                undo(self.cells, self.journal, mark)
-                if not query.path:
+        try:
+            going = True
+            while going:
+                try:
+                    yield from stage(self.cells, self.journal, query)
                     return
-                query.blocked.add(tuple(query.path))
-                query.restart()
-            except GeneratorExit:
-                undo(self.cells, self.journal, mark)
-                raise
+                except Trap as mistake:
+                    self.trap = mistake
+                    undo(self.cells, self.journal, mark)
+                    going = query.restart()
+        finally:
+            undo(self.cells, self.journal, mark)
 
     trap: Trap | None = None
     """The last trap met while listing."""

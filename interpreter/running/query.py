@@ -21,7 +21,7 @@ STOP_SITE = -1
 class Query:
     """Every answer, in order."""
 
-    __slots__ = ("blocked", "opens", "path", "sites", "skip", "until")
+    __slots__ = ("opens", "path", "resume", "sites", "skip", "until")
 
     def __init__(self) -> None:
         self.until = monotonic() + LONGEST
@@ -32,8 +32,8 @@ class Query:
         """The numbers of the choices that they answer."""
         self.opens: list[Sequence[Answer]] = []
         """What could have been answered."""
-        self.blocked: set[tuple[Answer, ...]] = set()
-        """Ways that run into a trap."""
+        self.resume: tuple[Answer, ...] = ()
+        """After a trap: the way that led there. What comes before it was looked at already."""
         self.skip = 1000
         """Choices deeper than this are not gone on with."""
 
@@ -42,11 +42,26 @@ class Query:
         if monotonic() > self.until:
             raise Trap(f"the rules have been at this for {LONGEST} seconds")
 
-    def restart(self) -> None:
-        """Forget the way being tried: the stage begins again."""
+    def restart(self) -> bool:
+        """The way being tried leads into a trap: the stage begins again, to go on after it.
+
+        False to give up.
+        """
+        self.resume = tuple(self.path)
         self.path.clear()
         self.sites.clear()
         self.opens.clear()
+        return bool(self.resume)
+
+    def passed(self, answer: Answer) -> bool:
+        """Was an answer to the next choice looked at before the stage began again?"""
+        depth = len(self.path)
+        if tuple(self.path) != self.resume[:depth] or answer != self.resume[depth]:
+            return True
+        if depth + 1 < len(self.resume):
+            return False
+        self.resume = ()
+        return True
 
     def answers(self, number: int, candidates: Sequence[Answer]) -> Sequence[Answer]:
         """Which candidates to try, in order."""
@@ -58,7 +73,7 @@ class Query:
         path, sites, opens = self.path, self.sites, self.opens
         depth = len(path)
         for answer in self.answers(number, candidates):
-            if self.blocked and (*path, answer) in self.blocked:
+            if self.resume and self.passed(answer):
                 continue
             path.append(answer)
             sites.append(number)
@@ -139,11 +154,23 @@ class Script(Query):
 class Shuffled(Query):
     """Every answer, in random order: the first whole way is a random move."""
 
-    __slots__ = ("random",)
+    __slots__ = ("blocked", "random")
+
+    MOST_TRAPS = 50
 
     def __init__(self, random: Random) -> None:
         super().__init__()
         self.random = random
+        self.blocked: set[tuple[Answer, ...]] = set()
+        """Ways that run into a trap: another order comes each time."""
+
+    def restart(self) -> bool:
+        found = super().restart()
+        self.blocked.add(self.resume)
+        return found and len(self.blocked) < self.MOST_TRAPS
+
+    def passed(self, answer: Answer) -> bool:
+        return (*self.path, answer) in self.blocked
 
     def answers(self, number: int, candidates: Sequence[Answer]) -> Sequence[Answer]:
         return self.random.sample(candidates, len(candidates))
@@ -200,9 +227,9 @@ class TypedQuery(Query):
         self.refusals: list[Met] = []
         self._order = 0
 
-    def restart(self) -> None:
-        super().restart()
+    def restart(self) -> bool:
         self.used.clear()
+        return super().restart()
 
     @property
     def matched(self) -> int:
@@ -225,7 +252,7 @@ class TypedQuery(Query):
                 token = explicit
             else:
                 token = max(self._bare(number, row) for row in named)
-            if self.blocked and (*self.path, answer) in self.blocked:
+            if self.resume and self.passed(answer):
                 continue
             self.path.append(answer)
             self.sites.append(number)

@@ -1,0 +1,71 @@
+"""Another game at the same table; the one that was played is kept safe first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from brasswright.cli.prompt.console import Asking
+from brasswright.cli.prompt.greeting import greet
+from brasswright.cli.prompt.keeping import fresh_path
+from brasswright.cli.prompt.session import Complaint, Session
+
+if TYPE_CHECKING:
+    from brasswright.interpreter.game import Game
+
+
+def is_begun(session: Session) -> bool:
+    """Whether a person has played a move, so that something would be lost with the game."""
+    return any(player in session.humans for player in session.game.players_played)
+
+
+def sit_down(session: Session, game: Game, seats: Mapping[str, str] | None = None) -> None:
+    """Leave the game at the table, safe in its file, and begin this one.
+
+    Raises Complaint when the old game can't be kept; nothing has changed then.
+    """
+    console = session.console
+    if session.hot_seat:
+        console.change_hands(wipe=session.secrets_on_screen)
+        session.secrets_on_screen = False
+    path = session.path
+    if is_begun(session):
+        old = _keep(session)
+        console.write(f"The game so far is saved in {old}; `load {old}` goes on with it.")
+        path = fresh_path(game) if path is not None else None
+    if seats is not None:
+        session.seats = dict(seats)
+    try:
+        session.take_up(game, path)
+    except OSError as error:
+        session.take_up(game, None)
+        console.complain(f"{path} can't be written: {error.strerror}. `save FILE` keeps the game")
+    greet(session)
+
+
+def _keep(session: Session) -> Path:
+    """Where the game at the table is saved; it is written if no file has it yet."""
+    if session.path is not None:
+        return session.path
+    path = fresh_path(session.game)
+    try:
+        if path is not None:
+            session.game.record.save(path)
+            return path
+    except OSError:
+        pass
+    raise Complaint("this game would be lost: `save FILE` first")
+
+
+def agrees(session: Session, question: str) -> bool:
+    """Ask the person at the keyboard for a yes or a no; a dropped line is a no."""
+    while True:
+        try:
+            answer = session.console.read(Asking(f"{question} (yes or no) > ")).strip().casefold()
+        except KeyboardInterrupt:
+            return False
+        if answer and "yes".startswith(answer):
+            return True
+        if answer and "no".startswith(answer):
+            return False
