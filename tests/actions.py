@@ -29,8 +29,27 @@ class Actions:
         rule = ["rule aid(s: Site, n: Number):"]
         rule += self.block({"s": "Site", "n": "Number"}, 1, 2, chooses=True)
         self._aid = True
-        lines = ["action try during turn:", *self.block({}, 1, 3, chooses=True, stops=True)]
-        return "\n".join([*rule, *lines])
+        scope: dict[str, str] = {}
+        given, amendments = self.given(scope)
+        body = self.block(scope, 1, 3, chooses=True, stops=True)
+        return "\n".join([*rule, "action try during turn:", *given, *body, *amendments])
+
+    def given(self, scope: dict[str, str]) -> tuple[list[str], list[str]]:
+        """A step that binds a name, perhaps, and other ways to bind it."""
+        if self.random.random() < 0.5:
+            return [], []
+        name, other = self.name(), self.name()
+        amendments = []
+        if self.random.random() < 0.7:
+            amendments += [f"exception rare to try.given when {self.expression('Bool', {})}:"]
+            amendments += [f"  let {name} = {self.random.choice(('alpha', 'delta'))}"]
+        if self.random.random() < 0.7:
+            when = self.random.choice(("", f" when {self.test({})}"))
+            amendments += [f"alternative strange to try.given{when}:"]
+            amendments += [f"  choose {other} from colours where {other} != red"]
+            amendments += [f"  let {name} = if {other} == blue then beta else gamma"]
+        scope[name] = "Site"
+        return [f"  step given: choose {name} from sites where {name}.size < 6"], amendments
 
     def name(self) -> str:
         self._names += 1

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
+from brasswright.cli.views.moves import folded_text
 from brasswright.cli.views.standings import standings_text, winners_text
-from brasswright.cli.views.table import columns_text, list_text, names_text, table_text
-from brasswright.interpreter.moves import Outcome, Standing, Table
+from brasswright.cli.views.table import beside, columns_text, list_text, names_text, table_text
+from brasswright.interpreter.moves import Choice, Move, Outcome, Standing, Table
 
 SITES = Table(
     "sites",
@@ -85,3 +88,20 @@ def test_shared_places() -> None:
     shared = Outcome((standing(1, "A", 5), standing(1, "B", 5), standing(3, "C", 1)))
     assert winners_text(shared) == "The game is over: A and B share the win."
     assert winners_text(Outcome(shared.standings[:2])) == "The game is over: a draw."
+
+
+def test_moves_that_take_any_of_the_same_things_are_one() -> None:
+    hand = {"a": 2, "b": 1, "c": 1}
+    ways = {
+        ",".join(sorted(taken))
+        for taken in combinations([name for name, many in hand.items() for _ in range(many)], 2)
+    }
+    moves = [Move("swap", (Choice("", way, "swap.what"),)) for way in sorted(ways)]
+    assert folded_text(moves, 80) == "  swap any 2 of a (2), b, c"
+    assert folded_text(moves[:-1], 80).count("\n") == len(moves) - 2
+
+
+def test_tables_stand_side_by_side_where_both_fit() -> None:
+    texts = ["One\na\n-", "Two\nb\n-\n1", "x" * 30]
+    assert beside(texts, 14) == ["One   |   Two\na     |   b\n-     |   -\n      |   1", "x" * 30]
+    assert beside(texts, 10) == texts

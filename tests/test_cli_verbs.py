@@ -141,3 +141,20 @@ def test_perft_counts(brass: Run) -> None:
     assert (status, data(out)["counts"][0]) == (0, 10)
     assert brass("perft", "birmingham", "--depth", "-1")[0] == 2
     assert brass("perft", "birmingham", "--players", "9")[0] == 1
+
+
+def test_options_may_stand_before_between_and_after_the_names(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    option = ["--with", "short_game"]
+    lines = [
+        ["rules", *option, "birmingham", "loan.floor"],
+        ["rules", "birmingham", *option, "loan.floor"],
+        ["rules", "birmingham", "loan.floor", *option],
+    ]
+    said = []
+    for line in lines:
+        assert main(line) == 0
+        said.append(capsys.readouterr().out)
+    assert said[0].startswith("step floor")
+    assert said[0] == said[1] == said[2]

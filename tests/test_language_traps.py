@@ -303,3 +303,35 @@ def attributes(code: str) -> list[str]:
     tree = ast.parse(code)
     found = [node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)]
     return [f".{name}" for name in found if name not in known]
+
+
+def test_names_of_the_rules_do_not_hide_those_of_the_engine() -> None:
+    game = workshop(
+        """
+kind take_from:
+  bag: 0..9
+kind f joins Site:
+  x, y_z: 0..9
+kind f_y:
+  z: 0..9
+table take_from:
+  id   bag
+  one  7
+table f:
+  id            x  y_z
+  alpha--gamma  3  4
+table f_y:
+  id    z
+  what  5
+define x() -> Number: 20
+define y_z() -> Number: 30
+define graph() -> Number: 40
+action try during turn:
+  move saw from me.hand to me.kept
+  move saw from me.kept to bin
+  total = one.bag + x() + y_z() + graph() + distance({alpha}, gamma, fs)
+  total += alpha--gamma.x * 100 + alpha--gamma.y_z * 10 + what.z
+"""
+    )
+    game.push("try")
+    assert look(game, "total", "bin") == [7 + 90 + 1 + 300 + 40 + 5, ["saw"]]

@@ -130,26 +130,27 @@ def alike(game: Game, value: str) -> list[str]:
 
 
 def refused(game: Game, move: Move, offered: list[Move]) -> None:
-    """A move that is not offered is refused, as a move and as a text."""
+    """A move that is not offered is refused, as a move and as a text.
+
+    What is accepted means an offered move: the same picks in another order, or the first of
+    several spaces that are alike. A name may also be the beginning of several others.
+    """
     for wrong in (move, move.text):
+        meant: list[Move] = []
         try:
             game.copy().push(wrong)
-        except (Refused, NotUnderstood) as error:
-            assert str(error)
+            meant = [game.parse(move.text)]
+        except (Refused, NotUnderstood):
             continue
         except Ambiguous as error:
-            # A name may be the beginning of several others.
-            assert len(error.moves) > 1
-            assert all(meant in offered for meant in error.moves)
-            continue
-        # What was accepted must mean an offered move: the same picks in another order, or the
-        # first of several spaces that are alike.
-        meant = game.parse(move.text)
-        assert meant in offered or sorted_choices(meant) in map(sorted_choices, offered), move.text
+            meant = list(error.moves)
+        known = {sorted_choices(each) for each in offered}
+        assert meant, move.text
+        assert all(sorted_choices(each) in known for each in meant), move.text
 
 
-def sorted_choices(move: Move) -> tuple[str, list[tuple[str, str]]]:
-    return move.verb, sorted((c.word, c.value) for c in move.choices)
+def sorted_choices(move: Move) -> tuple[str, tuple[tuple[str, str], ...]]:
+    return move.verb, tuple(sorted((c.word, c.value) for c in move.choices))
 
 
 def hidden(game: Game) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from brasswright.cli.prompt.console import Asking
 from brasswright.cli.prompt.greeting import greet
-from brasswright.cli.prompt.keeping import fresh_path
+from brasswright.cli.prompt.keeping import fresh_path, short
 from brasswright.cli.prompt.session import Complaint, Session
 
 if TYPE_CHECKING:
@@ -29,10 +29,10 @@ def sit_down(session: Session, game: Game, seats: Mapping[str, str] | None = Non
     if session.hot_seat:
         console.change_hands(wipe=session.secrets_on_screen)
         session.secrets_on_screen = False
-    path = session.path
+    path, shown = session.path, session.game.rulebook.shows
     if is_begun(session):
         old = _keep(session)
-        console.write(f"The game so far is saved in {old}; `load {old}` goes on with it.")
+        console.write(f"The game so far is saved in {old}\n`load {short(old)}` goes on with it.")
         path = fresh_path(game) if path is not None else None
     if seats is not None:
         session.seats = dict(seats)
@@ -41,7 +41,7 @@ def sit_down(session: Session, game: Game, seats: Mapping[str, str] | None = Non
     except OSError as error:
         session.take_up(game, None)
         console.complain(f"{path} can't be written: {error.strerror}. `save FILE` keeps the game")
-    greet(session)
+    greet(session, brief=game.rulebook.shows == shown)
 
 
 def _keep(session: Session) -> Path:

@@ -9,7 +9,7 @@ from brasswright.cli.messages import refusal_full_text, suggestion
 from brasswright.cli.prompt import registry
 from brasswright.cli.prompt.helping import help_for
 from brasswright.cli.prompt.house_rules import house, house_words
-from brasswright.cli.prompt.keeping import free_path, fresh_path, typed_path
+from brasswright.cli.prompt.keeping import free_path, fresh_path, kept_path
 from brasswright.cli.prompt.moving import resolve, told_more
 from brasswright.cli.prompt.registry import command
 from brasswright.cli.prompt.session import PART, Complaint, Leave, Session, with_overlays
@@ -245,7 +245,7 @@ def load(session: Session, rest: str) -> None:
 
     if not rest:
         raise Complaint("load what? `load FILE`")
-    path = typed_path(rest)
+    path = kept_path(rest)
     try:
         game = bw.load_record(path).game()
     except OSError as error:

@@ -8,8 +8,8 @@ from brasswright.cli.views.table import list_text
 RECENT = 3
 
 
-def greet(session: Session) -> None:
-    """Say what is played by whom, what can be typed, and what has happened so far."""
+def greet(session: Session, brief: bool = False) -> None:
+    """Say what is played by whom, what can be typed unless brief, and what has happened so far."""
     game = session.game
     others = [f"{player} ({kind})" for player, kind in session.seats.items() if kind != "human"]
     people = session.humans
@@ -17,7 +17,7 @@ def greet(session: Session) -> None:
     write = session.console.write
     named = " ".join(filter(None, [game.rulebook.title, with_overlays(game.rulebook)]))
     write(f"{named} · {seated} · seed {game.seed}")
-    if session.console.interactive and people:
+    if session.console.interactive and people and not brief:
         tables = ", ".join(name for name, _ in game.shows if name != "board")
         write(
             list_text(

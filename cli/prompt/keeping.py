@@ -67,3 +67,22 @@ def free_path(text: str, replace: bool, command: str) -> Path:
     if taken:
         raise Complaint(f"{path} exists already; `{command} {path} replace` writes over it")
     return path
+
+
+def short(path: Path) -> str:
+    """What is enough to load a kept game: the name of its file if it is where games are kept."""
+    try:
+        return path.name if path.parent == games_folder() else str(path)
+    except OSError:
+        return str(path)
+
+
+def kept_path(text: str) -> Path:
+    """The path that was typed for a game that there is: here, or where games are kept."""
+    path = typed_path(text)
+    try:
+        if not path.exists() and path.name == str(path) and (games_folder() / path).is_file():
+            return games_folder() / path
+    except OSError:
+        pass
+    return path

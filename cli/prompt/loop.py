@@ -11,7 +11,15 @@ from brasswright.cli.prompt.completion import complete
 from brasswright.cli.prompt.console import Asking
 from brasswright.cli.prompt.greeting import greet
 from brasswright.cli.prompt.keeping import newest_path
-from brasswright.cli.prompt.session import PART, Complaint, Leave, Session, Told, with_overlays
+from brasswright.cli.prompt.session import (
+    PART,
+    Complaint,
+    Leave,
+    Session,
+    Told,
+    in_lines,
+    with_overlays,
+)
 from brasswright.interpreter.errors import BrasswrightError
 
 if TYPE_CHECKING:
@@ -19,6 +27,7 @@ if TYPE_CHECKING:
 
 
 LISTED_NEWS = 30
+HINT = "Tab, help"
 
 
 def play(session: Session) -> bool:
@@ -72,7 +81,8 @@ def _tell(session: Session, last: Told | None) -> None:
             and set(game.players_played[last.moves :]) <= {game.turn}
         )
         if not goes_on:
-            session.console.write(f"\n{game.status(game.turn)}")
+            lines = in_lines(game.status(game.turn).split(PART), session.console.width)
+            session.console.write("\n" + "\n".join(lines))
     elif len(game.verbs()) > 1:
         also = "; undo takes it back" if game.take_back_refusal() is None else ""
         session.console.write(f"Go on with {game.stage} (Tab lists how), or type done{also}.")
@@ -99,14 +109,11 @@ def _toolbar(session: Session) -> str:
     if game.turn is not None and game.turn not in session.status():
         parts.append(f"{game.turn} decides")
     parts += [with_overlays(game.rulebook)] if with_overlays(game.rulebook) else []
-    room = session.console.width - 1
-    lines = [f" {parts[0]}"]
-    for part in (*parts[1:], "Tab, help"):
-        if len(lines[-1]) + len(PART) + len(part) <= room:
-            lines[-1] += f"{PART}{part}"
-        elif part != "Tab, help":
-            lines.append(f" {part}")
-    return "\n".join(line[:room] for line in lines)
+    room = session.console.width - 2
+    lines = in_lines(parts, room)
+    if len(lines[-1]) + len(PART) + len(HINT) <= room:
+        lines[-1] += f"{PART}{HINT}"
+    return "\n".join(f" {line[:room]}" for line in lines)
 
 
 def _hand_over(session: Session) -> str:
@@ -137,6 +144,8 @@ def _do(session: Session, line: str) -> bool:
         session.console.complain(str(complaint))
     except BrasswrightError as error:
         session.console.complain(message_of(error))
+    except BrokenPipeError:
+        raise  # nobody reads any more; it is not the record that failed
     except OSError as error:
         session.go_on_unsaved(str(error.strerror or error))
     except (Leave, EOFError, KeyboardInterrupt):

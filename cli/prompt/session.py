@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -242,6 +242,17 @@ class Session:
                 self.console.write(f"{entry.number:4} {text}")
             elif entry.text != DONE or entry.notes or not self.console.interactive:
                 self.console.write(text)
+
+
+def in_lines(parts: Sequence[str], width: int) -> list[str]:
+    """The parts of a status line, in as many lines as they need."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and len(lines[-1]) + len(PART) + len(part) <= width:
+            lines[-1] += f"{PART}{part}"
+        else:
+            lines.append(part)
+    return lines
 
 
 def with_overlays(rulebook: Rulebook) -> str:

@@ -136,6 +136,9 @@ class _Checker:
 
     def _action(self, node: nodes.ActionDeclaration) -> ir.Action:
         body = StatementChecker(self.context, node.name, False).block(node.body, node.name, Scope())
+        if node.name == "done":
+            message = "`done` is what a player says at a stop: an action needs another name"
+            self.context.findings.error("reserved-name", message, node.span)
         during = node.during or ""
         if during not in self.book.phases:
             self.context.findings.error(

@@ -54,8 +54,8 @@ class Context:
         match type_:
             case nodes.TypeName(name=name, optional=optional):
                 return self._named(name, optional, type_.span)
-            case nodes.TypeRange(low=low, high=high):
-                return NumberType(self.number(low), self.number(high))
+            case nodes.TypeRange():
+                return self._range(type_)
             case nodes.TypeMany(many=many, of=of):
                 inner = self._named(of, False, type_.span)
                 if many == "list":
@@ -101,8 +101,7 @@ class Context:
         if name in self.rulebook.types:
             declaration = self.rulebook.types[name]
             if isinstance(declaration.type, nodes.TypeRange):
-                low, high = self.number(declaration.type.low), self.number(declaration.type.high)
-                return NumberType(low, high, name)
+                return self._range(declaration.type, name)
             self.findings.error(
                 "wrong-type", f"`{name}` is not a range of numbers", declaration.span
             )
@@ -110,6 +109,13 @@ class Context:
         known = [*self.domains.by_name, *NAMED_TYPES, *self.rulebook.types]
         self.findings.error("unknown-type", f"there is no type `{name}`", span, near=(name, known))
         return UNKNOWN
+
+    def _range(self, type_: nodes.TypeRange, unit: str | None = None) -> NumberType:
+        low, high = self.number(type_.low), self.number(type_.high)
+        if low > high:
+            message = f"{low}..{high} holds no number"
+            self.findings.error("wrong-range", message, type_.span)
+        return NumberType(low, max(low, high), unit)
 
     def number(self, expression: nodes.Expression) -> int:
         """The value of a bound of a range, known before a game."""

@@ -12,6 +12,7 @@ from brasswright.interpreter.checking.types import (
     NumberType,
     RowType,
     SetType,
+    TextType,
     Type,
     UnknownType,
     certain,
@@ -122,7 +123,7 @@ def compare(checker: ExpressionChecker, node: nodes.Compare) -> ir.Expr:
         same_units(checker, lt, rt, span)
         if operator not in ("==", "!="):
             left, right = counted(left), counted(right)
-    elif not fits(lt, rt) and not fits(rt, lt):
+    elif isinstance(lt, TextType) or (not fits(lt, rt) and not fits(rt, lt)):
         checker.error("wrong-type", f"{lt} can't be compared with {rt}", span)
     elif operator not in ("==", "!=") and not (
         isinstance(lt, RowType | UnknownType) and _is_ordered(checker, lt)

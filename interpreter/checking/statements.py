@@ -15,9 +15,11 @@ from brasswright.interpreter.checking.types import (
     NUMBER,
     UNKNOWN,
     ListType,
+    MapType,
     NumberType,
     RowType,
     SetType,
+    TextType,
     Type,
     UnknownType,
     ZoneType,
@@ -59,6 +61,9 @@ class StatementChecker:
                 return self._step(node, scope)
             case nodes.Let():
                 value = check.check(node.value)
+                if isinstance(value.type, TextType | MapType):
+                    message = f"a {value.type} can't be named: only numbers, rows, sets and lists"
+                    check.error("wrong-type", message, node.span)
                 scope.bind(node.name, value.type, node.span, self.context.findings)
                 return [ir.LetStatement(node.name, value, **at)]
             case nodes.Require():
@@ -178,8 +183,8 @@ class StatementChecker:
         many = node.how_many if isinstance(node.how_many, int) else 0
         if isinstance(node.how_many, str) and node.how_many != "any":
             many = self.context.number(nodes.Name(node.how_many, span=node.span))
-        if not 0 <= many <= 8:
-            check.error("too-many", "a choice takes at most 8 things at once", node.span)
+        if node.how_many not in (None, "any") and not 1 <= many <= 8:
+            check.error("too-many", "a choice takes 1 to 8 things at once", node.span)
             many = 1
         # The value is known to the tests of its candidates; it is bound for good after them.
         candidate = Scope(scope)

@@ -144,7 +144,10 @@ def _state_field(context: Context, field: nodes.Field, type_: Type, owner: str) 
             if type_ != UNKNOWN:
                 context.findings.error("wrong-type", f"state can't be a {type_}", field.span)
     start = 0
-    if field.default is not None:
+    if field.default is not None and isinstance(type_, ListType | ZoneType):
+        message = f"a {type_} begins empty: fill it in a phase"
+        context.findings.error("wrong-type", message, field.span)
+    elif field.default is not None:
         value = context.constant(field.default, type_)
         start = value if isinstance(value, int) else 0
     elif low > 0:

@@ -64,7 +64,7 @@ class ExpressionCompiler:
 
     def table(self, field: ConstantField) -> str:
         """The name of the tuple with the values of a constant field."""
-        name = f"{field.domain}_{field.name}"
+        name = table_name(field)
         self.tables[name] = tuple(field.values)
         return name
 
@@ -286,7 +286,7 @@ class ExpressionCompiler:
         """The name of the graph made of that kind of link."""
         assert isinstance(links.type, SetType)
         assert links.type.domain is not None
-        name = f"{links.type.domain}_graph"
+        name = f"G_{links.type.domain}"
         self.graphs[name] = links.type.domain
         return name
 
@@ -298,7 +298,7 @@ class ExpressionCompiler:
                 return f"sum(C[{cell} + 1:{cell} + {column.kinds + 1}])"
             if column.shape == "bag":
                 return f"len(pieces(C, 'bag', {cell}, {column.kinds}))"
-            return f"C[{cell}]" if column.shape == "pile" else f"(C[{cell}] != 0)"
+            return f"C[{cell}]" if column.shape == "pile" else f"int(C[{cell}] != 0)"
         if isinstance(e, ir.StateRead) and self.layout.column(e.field).shape == "list":
             return f"C[{self.cell(e.field, e.row)}]"
         if isinstance(e.type, SetType):
@@ -312,6 +312,11 @@ class ExpressionCompiler:
         if column.shape == "bag":
             return f"C[{cell} + {row}]"
         return f"pieces(C, '{column.shape}', {cell}, {column.kinds}).count({row})"
+
+
+def table_name(field: ConstantField) -> str:
+    """What the values of a constant field are called; nothing else can be called so."""
+    return f"T{len(field.domain)}_{field.domain}_{field.name}"
 
 
 def is_short(row: ir.Expr | None) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 
 from brasswright.interpreter.checking import program as ir
 from brasswright.interpreter.checking.domains import ConstantField
-from brasswright.interpreter.compiling.expressions import ExpressionCompiler
+from brasswright.interpreter.compiling.expressions import ExpressionCompiler, table_name
 from brasswright.interpreter.compiling.flow import Flow, FlowWriter
 from brasswright.interpreter.compiling.layout import Layout
 from brasswright.interpreter.compiling.plain import FunctionWriter
@@ -189,7 +189,7 @@ def load(program: ir.Program, layout: Layout, module: Module) -> Compiled:
     for domain in program.domains.by_name.values():
         for item in domain.fields.values():
             if isinstance(item, ConstantField):
-                names[f"{domain.name}_{item.name}"] = tuple(item.values)
+                names[table_name(item)] = tuple(item.values)
     for graph, kind in module.graphs.items():
         ends = program.domain(kind).fields["ends"]
         assert isinstance(ends, ConstantField)
