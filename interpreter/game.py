@@ -6,6 +6,7 @@ import hashlib
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -268,11 +269,30 @@ class Game:
             return "no move has been played"
         last = self._played[-1]
         if self.position.cells[REVEALED]:
-            return "something hidden was revealed since"
+            return f"{self._turned_up(last.mark)} drawn since"
         if self.position.player and self.position.player != last.player:
             who = self.names.players[last.player]
             return f"that was {who}'s move, and the turn has passed on"
         return None
+
+    def _turned_up(self, mark: int) -> str:
+        """What came off hidden piles since a mark: `2 cards were`."""
+        lengths: dict[int, list[object]] = {}
+        for cell, old in self.position.journal[mark:]:
+            lengths.setdefault(cell, []).append(old)
+        drawn: dict[str, int] = {}
+        for column in self.compiled.layout.columns.values():
+            if column.shape != "pile" or not column.field.secret:
+                continue
+            kind = getattr(column.field.type, "domain", "")
+            title = self.rulebook.kinds[kind].title or str(kind).lower()
+            for cell in range(column.base, column.cell(column.rows) + 1, column.stride):
+                values = [*lengths.get(cell, ()), self.position.cells[cell]]
+                number = sum(1 for old, new in pairwise(values) if new < old)
+                drawn[title] = drawn.get(title, 0) + number
+        told = [f"{n} {title}s" if n > 1 else f"a {title}" for title, n in drawn.items() if n]
+        many = len(told) > 1 or any(n > 1 for n in drawn.values())
+        return f"{Names.series(told)} {'were' if many else 'was'}"
 
     @property
     def moves_played(self) -> tuple[Move, ...]:
