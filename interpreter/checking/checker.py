@@ -21,7 +21,6 @@ from brasswright.interpreter.checking.types import (
     RowType,
     SetType,
     Type,
-    UnknownType,
     members,
 )
 from brasswright.interpreter.checking.work import check_work
@@ -191,9 +190,9 @@ class _Checker:
         findings, evaluator = self.context.findings, self.context.evaluator
         sound = not findings.errors
         for node in self.book.checks:
-            check = self._expressions()
+            check, mistakes = self._expressions(), len(findings.errors)
             test, reason = check.truth(node.test), check.text(node.reason)
-            if not sound or isinstance(test.type, UnknownType):
+            if not sound or len(findings.errors) > mistakes:
                 continue
             try:
                 if evaluator.value(test):
