@@ -6,7 +6,6 @@ import hashlib
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,16 +26,17 @@ from brasswright.interpreter.moves import (
     Move,
     Outcome,
     Refusal,
-    Standing,
     Table,
 )
 from brasswright.interpreter.notation import Names
 from brasswright.interpreter.phrases import DONE
 from brasswright.interpreter.reading import Reader, Way
+from brasswright.interpreter.revealing import turned_up
 from brasswright.interpreter.running.kernel import LOGGED, REVEALED, Trap
 from brasswright.interpreter.running.kernel import Journal as Segment
 from brasswright.interpreter.running.position import NoSuchWay, Position, Verb
 from brasswright.interpreter.running.query import Query
+from brasswright.interpreter.standings import standings
 
 if TYPE_CHECKING:
     from brasswright.interpreter.record import Journal, Record
@@ -269,30 +269,11 @@ class Game:
             return "no move has been played"
         last = self._played[-1]
         if self.position.cells[REVEALED]:
-            return f"{self._turned_up(last.mark)} drawn since"
+            return f"{turned_up(self.rulebook, self.position, last.mark)} drawn since"
         if self.position.player and self.position.player != last.player:
             who = self.names.players[last.player]
             return f"that was {who}'s move, and the turn has passed on"
         return None
-
-    def _turned_up(self, mark: int) -> str:
-        """What came off hidden piles since a mark: `2 cards were`."""
-        lengths: dict[int, list[object]] = {}
-        for cell, old in self.position.journal[mark:]:
-            lengths.setdefault(cell, []).append(old)
-        drawn: dict[str, int] = {}
-        for column in self.compiled.layout.columns.values():
-            if column.shape != "pile" or not column.field.secret:
-                continue
-            kind = getattr(column.field.type, "domain", "")
-            title = self.rulebook.kinds[kind].title or str(kind).lower()
-            for cell in range(column.base, column.cell(column.rows) + 1, column.stride):
-                values = [*lengths.get(cell, ()), self.position.cells[cell]]
-                number = sum(1 for old, new in pairwise(values) if new < old)
-                drawn[title] = drawn.get(title, 0) + number
-        told = [f"{n} {title}s" if n > 1 else f"a {title}" for title, n in drawn.items() if n]
-        many = len(told) > 1 or any(n > 1 for n in drawn.values())
-        return f"{Names.series(told)} {'were' if many else 'was'}"
 
     @property
     def moves_played(self) -> tuple[Move, ...]:
@@ -394,29 +375,10 @@ class Game:
         """Who came where, and by what; None while the game goes on."""
         if self.turn is not None:
             return None
-        cells, program = self.position.cells, self.compiled.program
-        ranked: list[tuple[tuple[int, ...], int]] = []
-        for player in range(1, len(self.players) + 1):
-            ranks = range(len(program.ranking))
-            try:
-                values = tuple(self.compiled.names[f"rank_{i}"](cells, player) for i in ranks)
-            except Trap as trap:
-                raise BrasswrightError(self.compiled.told(trap)) from None
-            ranked.append((values, player))
-        signs = [-1 if rank.most else 1 for rank in program.ranking]
-
-        def order(values: tuple[int, ...]) -> list[int]:
-            return [sign * value for sign, value in zip(signs, values, strict=True)]
-
-        ranked.sort(key=lambda pair: order(pair[0]))
-        standings = []
-        for values, player in ranked:
-            place = 1 + sum(1 for other, _ in ranked if order(other) < order(values))
-            what = tuple(
-                (rank.what, value) for rank, value in zip(program.ranking, values, strict=True)
-            )
-            standings.append(Standing(place, self.names.players[player], what))
-        return Outcome(tuple(standings))
+        try:
+            return Outcome(standings(self.compiled, self.names, self.position.cells))
+        except Trap as trap:
+            raise BrasswrightError(self.compiled.told(trap)) from None
 
     def broken_invariants(self) -> tuple[str, ...]:
         """What the rules say must hold and does not; empty in a sound position."""

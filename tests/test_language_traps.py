@@ -206,6 +206,7 @@ LIMITS = {
         "rule go():\n  repeat while true at most 1000000000: turns = 1",
         "extend Site:\n  crowd: 0..1000000000\nkind Person within Site by crowd:\n"
         "set alpha.crowd = 1000000000",
+        "extend table Item:\n  id  colour\n" + "\n".join(f"  i{n}  red" for n in range(1001)),
         "extend Player:\n  state:\n" + "\n".join(f"    p{n}: pile of Item" for n in range(200)),
         "\n".join(f"define d{n}(x: Number) -> Number: d{n + 1}(x) + d{n + 1}(x)" for n in range(60))
         + "\ndefine d60(x: Number) -> Number: x",
@@ -218,7 +219,7 @@ LIMITS = {
             for n in range(30)
         ),
     ],
-    ids=range(12),
+    ids=range(13),
 )
 def test_what_could_go_on_and_on_is_refused(text: str) -> None:
     began = time.perf_counter()

@@ -176,7 +176,7 @@ def test_undo_and_redo() -> None:
 
 def test_undo_goes_back_behind_nothing_hidden_and_no_other_turn() -> None:
     sitting = Sitting("dig", "undo")
-    assert sitting.complaints == ["no undo: a stone was drawn since"]
+    assert sitting.complaints == ["no undo: 1 stone was drawn since"]
     sitting = Sitting("", "place one alpha", "", "undo", game=stones("Ada", "Ben"))
     assert sitting.complaints == ["no undo: that was Ada's move, and the turn has passed on"]
 
