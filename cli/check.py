@@ -59,11 +59,25 @@ def diagnose_rules(
 
     # What is no game by itself has gaps that the rulesets built on it fill.
     found = (*rulebook.warnings, *(diagnose_rulebook(rulebook) if rulebook.playable else ()))
+    if rulebook.playable and all(d.severity == "warning" for d in found):
+        found += _compiled(rulebook)
     if games > 0 and rulebook.playable and all(d.severity == "warning" for d in found):
         from brasswright.interpreter.selfplay import try_out
 
         found += try_out(rulebook, games, players=players)
     return found
+
+
+def _compiled(rulebook: Rulebook) -> tuple[Diagnostic, ...]:
+    """What only compiling finds: parts that are too deep, too long, or keep too many names."""
+    from brasswright.interpreter.opening import compiled_rules
+
+    try:
+        for seats in range(rulebook.seats[0], rulebook.seats[1] + 1):
+            compiled_rules(rulebook, seats)
+    except RulesError as error:
+        return error.diagnostics
+    return ()
 
 
 def data_of(diagnostic: Diagnostic) -> dict[str, Any]:

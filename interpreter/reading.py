@@ -72,14 +72,21 @@ class Reader:
 
     def _stage_move(self, position: Position, words: Sequence[str]) -> Move:
         phrase = self.phrases.phrase(position, words)
+        otherwise: list[Move] = []
         for tokens in phrase.readings:
             ways = list(self.ways(position, phrase, tokens))
-            if ways:
-                return self._only(phrase, ways)
-        raise Refused(self.refusal(position, phrase))
+            base = [way for way in ways if self._is_base(way)]
+            if base:
+                return self._only(phrase, base)
+            otherwise += [self.to_move(phrase.verb, way) for way in ways]
+        refusal = self.refusal(position, phrase)
+        if otherwise:
+            # What was not asked for is never played silently, but it is worth knowing.
+            also = f"{refusal.reason}; it would be legal as `{otherwise[0].text}`"
+            refusal = replace(refusal, reason=also)
+        raise Refused(refusal)
 
     def _only(self, phrase: Phrase, ways: list[Way]) -> Move:
-        ways = [way for way in ways if self._is_base(way)] or ways
         moves = [self.to_move(phrase.verb, way) for way in ways]
         if len(moves) == 1:
             return moves[0]
