@@ -166,7 +166,7 @@ def test_house_use_lays_an_overlay_under_what_was_set() -> None:
         ("house use rich", "conflict"),
         ("house use lancashire", "there is no overlay"),
         ("house drop", "`house drop PART"),
-        ("house nonsense", "no value that a house may set contains `nonsense`"),
+        ("house nonsense", "no value and no rule that a house may change contains `nonsense`"),
     ],
 )
 def test_what_can_not_be_in_force_is_refused_with_diagnostics(typed: str, said: str) -> None:
@@ -251,3 +251,10 @@ def test_the_toolbar_has_as_many_lines_as_it_needs() -> None:
     assert max(map(len, lines)) < 80
     assert "distant market +3" in lines[1]
     assert "with short_game" in lines[1]
+
+
+def test_house_names_the_rules_that_it_may_drop() -> None:
+    table = sitting("house")
+    assert "Rules that a house may drop, by name:" in table.text
+    assert "loan: card, amount, floor, take" in table.text
+    assert "loan.floor" in sitting("house floor").text

@@ -14,20 +14,48 @@ if TYPE_CHECKING:
 
 
 def house_text(rulebook: Rulebook, words: str, width: int) -> str:
-    """The overlays, and the parameters whose lines contain the words. Raises NotUnderstood."""
+    """Parameters, named rules and overlays in force; with words, what contains all of them.
+
+    Raises NotUnderstood when nothing does.
+    """
     entries = parameters_text(rulebook, width, words.split())
-    if words and not entries:
-        raise NotUnderstood(f"no value that a house may set contains `{words}`")
+    if words:
+        found = [*([entries] if entries else []), *_named(rulebook, words.split())]
+        if not found:
+            raise NotUnderstood(f"no value and no rule that a house may change contains `{words}`")
+        return "\n".join(folded(line, width) for line in found)
     edition, overlays = split(rulebook.layers)
     lines = [f"{edition[-1].title}, values that a house may set:", entries]
-    if words:
-        return entries
+    lines += ["Rules that a house may drop, by name:", *_groups(rulebook)]
     for layer in overlays:
         lines.append(f"with {layer.name}: {layer.title}")
         if layer.name == "house":
             lines += [f"    {amendment}" for amendment in amendments_of(layer)]
     lines.append(
-        "`house set NAME VALUE`, `house drop PART` (`rules` names them), `house use FILE or NAME` "
-        "and `house save FILE` change and keep them."
+        "`house set NAME VALUE`, `house drop NAME`, `house use FILE or NAME` and "
+        "`house save FILE` change and keep them."
     )
     return "\n".join(folded(line, width) for line in lines)
+
+
+def _droppable(rulebook: Rulebook) -> list[str]:
+    """Paths of the actions, rules and phases in force, and of their steps."""
+    whole = [*rulebook.actions, *rulebook.phases, *rulebook.rules]
+    found = [path for path in rulebook.parts() if path.partition(".")[0] in whole]
+    return sorted(found, key=lambda path: whole.index(path.partition(".")[0]))
+
+
+def _named(rulebook: Rulebook, words: list[str]) -> list[str]:
+    typed = [word.casefold() for word in words]
+    return [path for path in _droppable(rulebook) if all(word in path for word in typed)]
+
+
+def _groups(rulebook: Rulebook) -> list[str]:
+    """One line for each action, rule and phase: `name: step, step`."""
+    steps: dict[str, list[str]] = {}
+    for path in _droppable(rulebook):
+        name, _, step = path.partition(".")
+        steps.setdefault(name, []).extend([step] if step else [])
+    return [
+        f"  {name}: {', '.join(found)}" if found else f"  {name}" for name, found in steps.items()
+    ]
