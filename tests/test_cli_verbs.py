@@ -79,6 +79,9 @@ def test_check_is_quiet_about_sound_rules_and_loud_about_others(brass: Run, tmp_
 def test_diff_is_0_for_the_same_and_1_for_others(brass: Run) -> None:
     assert brass("diff", "birmingham", "birmingham") == (0, "", "")
     status, out, _ = brass("diff", "birmingham", "lancashire")
+    assert (status, "~ start_money: 17 → 30" in out) == (1, True)
+    assert out.count("\n") <= 80
+    status, out, _ = brass("diff", "birmingham", "lancashire", "--all")
     assert (status, "~ parameter start_money: 17 → 30" in out) == (1, True)
     status, out, _ = brass("diff", "birmingham", "lancashire", "--json")
     assert (status, bool(data(out)["changes"])) == (1, True)

@@ -7,7 +7,9 @@ import json
 import pytest
 from tests.layering import BASE, GAME, on_base, overlay, ruleset
 
+from brasswright.interpreter.layers.brief import brief
 from brasswright.interpreter.layers.diff import diff
+from brasswright.interpreter.layers.finder import find
 from brasswright.interpreter.layers.merge import merge
 
 
@@ -114,3 +116,16 @@ def test_a_whole_part_is_told_once() -> None:
     base = ruleset("base", GAME.replace("see claim", "see sell"))
     found = diff(merge([base]), merge([base, overlay(text)]))
     assert [(c.path, c.what) for c in found.changes] == [("pay", "removed"), ("claim", "removed")]
+
+
+def test_a_long_difference_is_told_on_two_screens() -> None:
+    """What people need of another edition: values, actions, rows; with the ids that say so."""
+    found = diff(merge(find("birmingham")), merge(find("lancashire")))
+    lines = brief(found, 80).splitlines()
+    assert len(lines) <= 80
+    assert "  ~ start_money: 17 → 30  (B-SETUP-06, L-SETUP-06)" in lines
+    assert "  - action scout  (B-SCOUT-01)" in lines
+    assert "  + Industry, only in the second: port, shipyard" in lines
+    assert any(line.startswith("  ~ build:") and "two_cards" in line for line in lines)
+    assert not any("worth" in line for line in lines), "what cites no rule is left out"
+    assert brief(diff(merge(find("brass")), merge(find("brass"))), 80) == ""
