@@ -21,7 +21,8 @@ from brasswright.interpreter.syntax.store import OFF
 
 HEAD = 'overlay evil "Evil" amends birmingham\n'
 SECRET = "nobody must read this"
-SECONDS = 2.0
+SECONDS = 8.0
+"""Two on a quiet machine; more where others are at work too."""
 
 
 @pytest.fixture(autouse=True)

