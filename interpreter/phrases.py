@@ -135,12 +135,19 @@ class PhraseReader:
         return tuple(found)
 
     def _as_one(self, asked: Sequence[Asked], tokens: Tokens) -> list[Tokens]:
-        """For choices of several things at once: the bare words as one list."""
+        """For choices of several things at once: the bare words, or the last of them, as one."""
         bare = [t for t in tokens if not t.word]
-        if len(bare) < 2 or not any(isinstance(a, ir.ChooseStatement) and a.many for a in asked):
-            return []
-        one = Token(self.names, ",".join(t.text for t in bare))
-        return [(one, *(t for t in tokens if t.word))]
+        found: list[Tokens] = []
+        for a in asked:
+            if not isinstance(a, ir.ChooseStatement) or not a.many:
+                continue
+            for number in dict.fromkeys((len(bare), a.many)):
+                last = bare[-number:]
+                if len(last) > 1 and all(t.rows(a.number) for t in last):
+                    one = Token(self.names, ",".join(t.text for t in last))
+                    rest = tuple(t for t in tokens if all(t is not other for other in last))
+                    found.append((*rest, one))
+        return found
 
     # -- names of several words ------------------------------------------------------------
 

@@ -23,7 +23,7 @@ def spawn(tmp_path: Path, *seats: str, term: str = "xterm") -> pexpect.spawn[str
         words += ["--seat", seat]
     words += ["--save", str(tmp_path / "kept.brass")]
     return pexpect.spawn(
-        sys.executable, words, env=environment, encoding="utf-8", timeout=20, dimensions=(24, 80)
+        sys.executable, words, env=environment, encoding="utf-8", timeout=60, dimensions=(24, 80)
     )
 
 

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from brasswright.interpreter import scenario
+from brasswright.interpreter.describe import describe
 from brasswright.interpreter.errors import Refused
 from brasswright.interpreter.game import Game
+from brasswright.interpreter.opening import new_game
 from brasswright.interpreter.scenario import Scenario
 
 FOLDER = Path(__file__).parent / "scenarios"
@@ -49,3 +51,17 @@ def test_a_refused_move_leaves_no_trace(entry: Scenario) -> None:
         assert step["move"] not in game.legal_moves
         assert trace(game) == before
         assert len(game.position.journal) == record
+
+
+def test_an_alternative_is_played_only_when_its_word_is_typed() -> None:
+    """Two cards for any town (L-BUILD-04) cost a card and an action: never silently."""
+    game = new_game("lancashire", players=["A", "B"])
+    describe(game, {"turn": "A", "round": 2, "players": {"A": {"hand": ["birkenhead", "wigan"]}}})
+    refusal = game.why_not("build cotton at oldham")
+    assert refusal is not None
+    assert refusal.reason.endswith(
+        "legal as `build cotton_mill.1 at oldham.1 two_cards birkenhead,wigan`"
+    )
+    for typed in ("two_cards wigan,birkenhead", "two_cards wigan birkenhead", "two"):
+        move = game.parse(f"build cotton at oldham {typed}")
+        assert move.text == "build cotton_mill.1 at oldham.1 two_cards birkenhead,wigan"
