@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from brasswright.cli import output
+from brasswright.cli.layering import add_overlays
 from brasswright.cli.main import FAILED, FINE, MISUSED
 from brasswright.cli.prompt.console import Console, open_console
 from brasswright.cli.prompt.setting_up import (
@@ -42,14 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="one player: human or random; once for each",
     )
     parser.add_argument("--seed", type=int, metavar="N", help="the same seed deals the same game")
-    parser.add_argument(
-        "--with",
-        dest="overlays",
-        action="append",
-        default=[],
-        metavar="OVERLAY",
-        help="a house rule by name or file; once for each",
-    )
+    add_overlays(parser)
     parser.add_argument("--save", metavar="FILE", help="keep every move in this new file")
     parser.add_argument(
         "--resume",

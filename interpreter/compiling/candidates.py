@@ -82,4 +82,4 @@ def _explained(
     writer.line(f"if fits: {found}.append({name})", s.span)
     writer.indent -= 1
     values = writer.refusal(s.reason)
-    writer.line(f"Q.outside({s.number}, {inside}, {found}, lambda {name}: ({values}))", s.span)
+    writer.line(f"Q.outside({s.number}, {inside}, lambda {name}: ({values}))", s.span)

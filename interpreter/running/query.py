@@ -114,7 +114,6 @@ class Query:
         self,
         choice: int,
         inside: Sequence[Answer],
-        fit: Sequence[Answer],
         reason: Callable[[int], tuple[int, tuple[object, ...], int]],
     ) -> None:
         """All that could be named; what else was named gets the reason of the choice itself."""
@@ -302,7 +301,6 @@ class TypedQuery(Query):
         self,
         choice: int,
         inside: Sequence[Answer],
-        fit: Sequence[Answer],
         reason: Callable[[int], tuple[int, tuple[object, ...], int]],
     ) -> None:
         explicit = self._explicit(choice)
