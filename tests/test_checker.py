@@ -15,6 +15,8 @@ from tests.workshop import act, workshop, workshop_layers
 from brasswright.interpreter.checking.checker import diagnose
 from brasswright.interpreter.diagnostics import Diagnostic
 from brasswright.interpreter.errors import RulesError
+from brasswright.interpreter.layers.finder import find
+from brasswright.interpreter.layers.layer import LayerText
 from brasswright.interpreter.layers.merge import merge
 
 ROOT = Path(__file__).parent.parent
@@ -321,3 +323,15 @@ def test_deep_expressions_are_compiled() -> None:
     assert complaints(f"define d() -> Player: {player}") == ()
     words = "".join(f"define d{n}() -> Number: {n}\n" for n in range(2000))
     assert complaints(words) == ()
+
+
+def test_a_wrong_map_is_told_once() -> None:
+    """What reads a parameter whose value was refused does not complain as well."""
+    house = LayerText(
+        "h",
+        "H",
+        {"amends": ["birmingham"]},
+        {"h.rules": 'overlay h "H" amends birmingham\nset loans = 5\n'},
+    )
+    found = diagnose(merge((*find("birmingham"), house)))
+    assert [d.code for d in found] == ["wrong-type"]
