@@ -132,6 +132,8 @@ class Table:
     title: str
     headings: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    form: str = "table"
+    """How it is best looked at: as a "table", or as a "track", each row a field in a line."""
 
 
 @dataclass(frozen=True, slots=True)

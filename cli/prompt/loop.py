@@ -6,11 +6,11 @@ import shlex
 from typing import TYPE_CHECKING
 
 from brasswright.cli.messages import fault_text, message_of
-from brasswright.cli.prompt.commands import carry_out
 from brasswright.cli.prompt.completion import complete
 from brasswright.cli.prompt.console import Asking
 from brasswright.cli.prompt.greeting import greet
 from brasswright.cli.prompt.keeping import newest_path
+from brasswright.cli.prompt.lines import carry_out
 from brasswright.cli.prompt.session import (
     PART,
     Complaint,
@@ -18,8 +18,8 @@ from brasswright.cli.prompt.session import (
     Session,
     Told,
     in_lines,
-    with_overlays,
 )
+from brasswright.cli.prompt.toolbar import toolbar
 from brasswright.interpreter.errors import BrasswrightError
 
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 
 LISTED_NEWS = 30
-HINT = "Tab, help"
 
 
 def play(session: Session) -> bool:
@@ -98,22 +97,8 @@ def _asking(session: Session) -> Asking:
     return Asking(
         prompt=f"{who}{stage} > ",
         complete=lambda text: complete(session, text),
-        toolbar=lambda: _toolbar(session),
+        toolbar=lambda: toolbar(session),
     )
-
-
-def _toolbar(session: Session) -> str:
-    """The status line in as many lines as it needs, with a hint if there is room for it."""
-    game = session.game
-    parts = session.status().split(PART)
-    if game.turn is not None and game.turn not in session.status():
-        parts.append(f"{game.turn} decides")
-    parts += [with_overlays(game.rulebook)] if with_overlays(game.rulebook) else []
-    room = session.console.width - 2
-    lines = in_lines(parts, room)
-    if len(lines[-1]) + len(PART) + len(HINT) <= room:
-        lines[-1] += f"{PART}{HINT}"
-    return "\n".join(f" {line[:room]}" for line in lines)
 
 
 def _hand_over(session: Session) -> str:

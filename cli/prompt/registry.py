@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 Run = Callable[["Session", str], None]
 Offer = Callable[["Session", str], Sequence[tuple[str, str]]]
+Enter = Callable[..., Callable[[Run], Run]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,7 @@ class Command:
     name: str
     usage: str
     summary: str
+    topic: str
     run: Run
     looks: bool
     """It changes nothing, so it may be used in the middle of a question."""
@@ -34,25 +36,38 @@ COMMANDS: dict[str, Command] = {}
 ALIASES: dict[str, str] = {}
 
 
-def command(
-    usage: str,
-    summary: str,
-    *,
-    looks: bool = False,
-    offers: Offer | None = None,
-    takes_move: bool = False,
-    files_after: tuple[str, ...] = (),
-    aliases: Sequence[str] = (),
-) -> Callable[[Run], Run]:
-    """Enter a function into the registry, under the first word of its usage."""
+def commands_about(topic: str) -> Enter:
+    """What enters functions into the registry, under the first word of their usage."""
 
-    def enter(run: Run) -> Run:
-        name = usage.split()[0]
-        COMMANDS[name] = Command(name, usage, summary, run, looks, offers, takes_move, files_after)
-        ALIASES.update(dict.fromkeys(aliases, name))
-        return run
+    def command(
+        usage: str,
+        summary: str,
+        *,
+        looks: bool = False,
+        offers: Offer | None = None,
+        takes_move: bool = False,
+        files_after: tuple[str, ...] = (),
+        aliases: Sequence[str] = (),
+    ) -> Callable[[Run], Run]:
+        def enter(run: Run) -> Run:
+            name = usage.split()[0]
+            COMMANDS[name] = Command(
+                name, usage, summary, topic, run, looks, offers, takes_move, files_after
+            )
+            ALIASES.update(dict.fromkeys(aliases, name))
+            return run
 
-    return enter
+        return enter
+
+    return command
+
+
+def by_topic() -> dict[str, list[Command]]:
+    """The commands under the headings that `help` lists them under."""
+    found: dict[str, list[Command]] = {}
+    for each in COMMANDS.values():
+        found.setdefault(each.topic, []).append(each)
+    return found
 
 
 def names() -> tuple[str, ...]:

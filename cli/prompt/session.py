@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from brasswright.cli.prompt.console import Console, interrupts_held
 from brasswright.cli.prompt.words import Vocabulary
+from brasswright.cli.settings import Settings
 from brasswright.cli.views.standings import standings_text
 from brasswright.interpreter.errors import BrasswrightError, NotUnderstood
 from brasswright.interpreter.layers.overlaying import split
@@ -53,8 +54,10 @@ class Session:
         console: Console,
         seats: Mapping[str, str] | None = None,
         path: Path | None = None,
+        settings: Settings | None = None,
     ) -> None:
         self.console = console
+        self.settings = settings or Settings()
         self.seats = dict(seats or {})
         """The kind of every player, "human" or the name of a bot; else as the game knows it."""
         self.secrets_on_screen = False

@@ -1,0 +1,73 @@
+"""Keeping a game, going on with another, changing its rules, leaving."""
+
+from __future__ import annotations
+
+from brasswright.cli.prompt.house_rules import house, house_words
+from brasswright.cli.prompt.keeping import free_path, fresh_path, kept_path
+from brasswright.cli.prompt.registry import commands_about
+from brasswright.cli.prompt.session import Complaint, Leave, Session
+from brasswright.cli.prompt.switching import edition_names, switch
+
+command = commands_about("Games")
+
+
+@command(
+    "save [FILE [replace]]",
+    "write the game to a file, or say where it is kept",
+    files_after=("",),
+)
+def save(session: Session, rest: str) -> None:
+    if not rest:
+        if session.path is None:
+            raise Complaint("this game is not kept anywhere yet: `save FILE`")
+        session.console.write(f"Every move is saved at once in {session.path}")
+        return
+    name, _, last = rest.rpartition(" ")
+    replace = bool(name) and last.casefold() == "replace"
+    path = free_path(name if replace else rest, replace, "save")
+    try:
+        session.game.record.save(path)
+    except OSError as error:
+        raise Complaint(f"{path} can't be written: {error.strerror}") from None
+    session.console.write(f"Saved in {path}")
+
+
+@command("load FILE", "go on with a saved game; its file stays", files_after=("",))
+def load(session: Session, rest: str) -> None:
+    import brasswright as bw
+
+    if not rest:
+        raise Complaint("load what? `load FILE`")
+    path = kept_path(rest)
+    try:
+        game = bw.load_record(path).game()
+    except OSError as error:
+        raise Complaint(f"{path} can't be read: {error.strerror}") from None
+    from brasswright.cli.prompt.setting_up import Misused, check_kinds
+
+    try:
+        check_kinds(path, game, session.seats)
+    except Misused as misused:
+        raise Complaint(str(misused)) from None
+    session.take_up(game, fresh_path(game) if session.path is not None else None)
+    session.skip_news()
+    session.console.write(f"Loaded {path}: {len(game.moves_played)} moves played")
+
+
+command(
+    "switch [EDITION [with OVERLAY…] [seed N]]",
+    "begin another game at this table; the one at hand is saved",
+    offers=edition_names,
+)(switch)
+
+command(
+    "house [WORD | set | drop | use | save …]",
+    "the values in force; change rules before the first move",
+    offers=house_words,
+    files_after=("use", "save"),
+)(house)
+
+
+@command("quit", "leave; the game is saved", aliases=["exit", "q"])
+def quit_(session: Session, rest: str) -> None:
+    raise Leave

@@ -1,0 +1,63 @@
+"""One line that was typed: a command, a table to show, or a move."""
+
+from __future__ import annotations
+
+from brasswright.cli.messages import suggestion
+from brasswright.cli.prompt import registry
+from brasswright.cli.prompt.commands import every_command
+from brasswright.cli.prompt.looking import look_at, show_table
+from brasswright.cli.prompt.moving import resolve, told_more
+from brasswright.cli.prompt.session import Complaint, Session
+from brasswright.interpreter.errors import NotUnderstood
+
+LONGEST_LINE = 1000
+
+every_command()
+
+
+def carry_out(session: Session, line: str) -> None:
+    """Carry out one line: a command, a table to show, or a move.
+
+    Raises Complaint or a BrasswrightError when it can't be done; nothing has changed then.
+    """
+    text = line.strip()
+    if not text or text.startswith("#"):
+        return
+    if len(text) > LONGEST_LINE:
+        raise Complaint(f"that line is too long: {len(text)} letters")
+    word, _, rest = text.partition(" ")
+    rest = rest.strip()
+    meant = session.vocabulary(registry.names()).meant(word, alone=not rest)
+    if meant is not None and meant.sort == "command":
+        registry.named(meant.name).run(session, rest)
+    elif meant is not None and meant.sort == "table":
+        show_table(session, meant.name, rest)
+    else:
+        text = f"{meant.name} {rest}".strip() if meant is not None else text
+        _play(session, text, known=meant is not None)
+
+
+def _play(session: Session, text: str, known: bool) -> None:
+    if session.game.turn is None:
+        if known:
+            raise Complaint("the game is over")
+        _unknown_word(session, text)
+    try:
+        move = resolve(session, text, look_at)
+    except NotUnderstood as mistake:
+        if not known:
+            _unknown_word(session, text)
+        raise told_more(session, text, mistake) from None
+    if move is not None:
+        session.push(move)
+
+
+def _unknown_word(session: Session, text: str) -> None:
+    """Complain about the first word if a word that begins a line was probably meant."""
+    from brasswright.interpreter.suggest import closest
+
+    word = text.split()[0]
+    meant = closest(word, session.vocabulary(tuple(registry.COMMANDS)).all())
+    if meant or session.game.turn is None:
+        hint = suggestion(meant) or "`help` lists what can be typed"
+        raise Complaint(f"`{word}` is not a move or command; {hint}")
