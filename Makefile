@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 TYPING := .typing/brasswright
 RULESET ?= birmingham
 
-.PHONY: play test check lint types bench soak clean
+.PHONY: play test check lint types browser bench soak clean
 
 # -- for people ----------------------------------------------------------------------------
 
@@ -28,6 +28,10 @@ lint: $(READY)
 types: $(READY) $(TYPING)
 	$(BIN)/mypy
 
+# What the tests in tests/browser need; without it they are skipped.
+browser: $(READY)
+	@tests/browser/prepare.sh $(BIN)/python
+
 bench: $(READY)
 	$(BIN)/python tests/benchmarks $(if $(RECORD),--record)
 
@@ -35,7 +39,7 @@ soak: $(READY)
 	BRASSWRIGHT_SOAK=1 $(BIN)/pytest -q -s $$(grep -l BRASSWRIGHT_SOAK tests/test_*.py)
 
 clean:
-	rm -rf $(VENV) .typing build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) .typing tests/browser/node_modules build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache
 
 # -- setting up ----------------------------------------------------------------------------
 

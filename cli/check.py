@@ -22,6 +22,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("names", nargs="+", metavar="RULESET or FILE")
     add_overlays(parser)
     parser.add_argument(
+        "--lang", metavar="CODE", help="also list what is not translated into this language"
+    )
+    parser.add_argument(
         "--play",
         type=int,
         default=1,
@@ -33,7 +36,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print all of them; 1 if there is an error, warnings being none."""
-    found = {name: diagnose(name, options.overlays, options.play) for name in options.names}
+    found = {
+        name: diagnose(name, options.overlays, options.play, options.lang or "")
+        for name in options.names
+    }
     if options.json:
         output.print_json({name: [data_of(d) for d in ds] for name, ds in found.items()})
     else:
@@ -43,12 +49,32 @@ def run(options: argparse.Namespace) -> int:
     return FAILED if wrong else FINE
 
 
-def diagnose(name: str, overlays: Sequence[str], games: int = 0) -> tuple[Diagnostic, ...]:
-    """Everything wrong or doubtful about a ruleset or overlay, and about games played by it."""
+def diagnose(
+    name: str, overlays: Sequence[str], games: int = 0, language: str = ""
+) -> tuple[Diagnostic, ...]:
+    """Everything wrong or doubtful about a ruleset or overlay, and about games played by it.
+
+    With a language, what is not translated into it too.
+    """
     try:
-        return diagnose_rules(rulebook_of(name, overlays), games)
+        rulebook = rulebook_of(name, overlays)
     except RulesError as error:
         return error.diagnostics
+    return (*diagnose_rules(rulebook, games), *_translations(rulebook, language))
+
+
+def _translations(rulebook: Rulebook, language: str) -> tuple[Diagnostic, ...]:
+    from brasswright.interpreter.language_files import mistakes
+
+    found = mistakes(rulebook.layers)
+    if found or not language:
+        return found
+    from brasswright.interpreter.language_coverage import coverage
+
+    try:
+        return coverage(rulebook, language)
+    except RulesError:
+        return ()  # told already: the rules can't be played
 
 
 def diagnose_rules(

@@ -17,17 +17,21 @@ FINE, FAILED, MISUSED = 0, 1, 2
 
 VERBS = {
     "play": "play at the prompt",
+    "tutorial": "learn a game at the prompt, against a computer player",
     "rulesets": "list the editions and overlays",
     "rules": "print the rules in force",
     "check": "look for mistakes in rule text",
     "diff": "show what differs between two rulesets",
     "cites": "list the sections of the rulebooks and the rules that carry them out",
+    "translate": "print what a language lacks, as a file to fill in",
     "schema": "print the JSON Schema of house files",
     "scenario": "run scenario files",
     "moves": "list the legal moves at the end of a record",
     "why": "say whether a move is legal at the end of a record, and why not",
     "replay": "play a record again and verify it",
+    "export": "write the board as SVG, or the whole game as one page",
     "perft": "count move sequences",
+    "config": "show or change settings",
 }
 
 
@@ -55,7 +59,7 @@ class Version(argparse.Action):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one verb; the exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    _never_stumble_over_letters()
+    _prepare_streams()
     try:
         return _run(words)
     except SystemExit as leaving:
@@ -71,11 +75,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _failed(error)
 
 
-def _never_stumble_over_letters() -> None:
-    """Whatever the encoding of the terminal: a letter it lacks is shown as `?`."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
+def _prepare_streams() -> None:
+    """Whatever stands at the other end: a letter that it lacks is shown as `?`.
+
+    A stream that was closed before the start (`<&-`) is empty, or takes everything.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+        stream = getattr(sys, name)
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
+    if os.name == "nt" and sys.stdout.isatty():
+        os.system("")  # makes a Windows console carry out escape codes
 
 
 def _run(words: Sequence[str]) -> int:

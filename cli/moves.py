@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from brasswright.cli import output
+from brasswright.cli.language import add_language, speak_with
 from brasswright.cli.main import FINE
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow the verb."""
     add_position(parser)
+    add_language(parser)
     parser.add_argument("words", nargs="*", metavar="WORD", help="only moves with these words")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
@@ -23,8 +25,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print one move a line."""
     game = game_at(options.record, options.scenario)
+    speak_with(options, game)
     words = [word.casefold() for word in options.words]
-    texts = [move.text for move in game.legal_moves]
+    texts = [game.say(move) for move in game.legal_moves]
     texts = [text for text in texts if all(word in text.casefold() for word in words)]
     if options.json:
         output.print_json({"turn": game.turn, "stage": game.stage, "moves": texts})

@@ -4,20 +4,35 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import sys
 import textwrap
 from typing import Any, TextIO
 
+INCAPABLE = ("dumb", "unknown")
+"""Names of terminals that understand no escape codes."""
+
 
 def terminal_is_capable() -> bool:
-    """Whether the terminal understands escape codes, by its name."""
-    return os.environ.get("TERM", "") not in ("", "dumb", "unknown")
+    """Whether the terminal understands escape codes, by its name; one of Windows has none."""
+    name = os.environ.get("TERM", "")
+    return name not in INCAPABLE and bool(name or os.name == "nt")
+
+
+_colour_allowed = True
+
+
+def allow_colour(allowed: bool) -> None:
+    """Let the settings say whether there is to be any colour."""
+    global _colour_allowed
+    _colour_allowed = allowed
 
 
 def colour_wanted(stream: TextIO) -> bool:
-    """Whether escape codes may be written to the stream."""
-    return stream.isatty() and terminal_is_capable() and not os.environ.get("NO_COLOR")
+    """Whether colours may be written to the stream."""
+    plain = not _colour_allowed or os.environ.get("NO_COLOR")
+    return not plain and stream.isatty() and terminal_is_capable()
 
 
 def width() -> int:
@@ -25,11 +40,28 @@ def width() -> int:
     return max(40, shutil.get_terminal_size((80, 24)).columns)
 
 
+_PAINT = re.compile(r"\x1b\[[\d;]*m")
+
+
+def columns(text: str) -> int:
+    """How many columns a text takes; its colours take none."""
+    return len(_PAINT.sub("", text))
+
+
+def can_write(text: str) -> bool:
+    """Whether standard output has all these letters."""
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
 def folded(text: str, width: int) -> str:
     """The text with lines that are too long folded between words."""
     lines: list[str] = []
     for line in text.split("\n"):
-        if len(line) <= width:
+        if columns(line) <= width:
             lines.append(line)
             continue
         indent = line[: len(line) - len(line.lstrip())]

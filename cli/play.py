@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import argparse
 import random
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from brasswright.cli import output
+from brasswright.cli.language import add_language, wanted
 from brasswright.cli.layering import add_overlays
 from brasswright.cli.main import FAILED, FINE, MISUSED
 from brasswright.cli.prompt.console import Console, open_console
 from brasswright.cli.prompt.setting_up import (
+    LessonsWanted,
     Misused,
     check_kinds,
     choose_ruleset,
@@ -22,10 +27,12 @@ from brasswright.cli.prompt.setting_up import (
 
 if TYPE_CHECKING:
     from brasswright.cli.prompt.session import Session
+    from brasswright.cli.settings import Settings
     from brasswright.interpreter.game import Game
     from brasswright.interpreter.record import Record
 
 BIGGEST_SEED = 2**31
+MOST_SEATS = 26
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,6 +51,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=int, metavar="N", help="the same seed deals the same game")
     add_overlays(parser)
+    add_language(parser)
+    parser.add_argument(
+        "--undo",
+        choices=["strict", "friendly", "sandbox"],
+        help="what may be taken back in this game",
+    )
     parser.add_argument("--save", metavar="FILE", help="keep every move in this new file")
     parser.add_argument(
         "--resume",
@@ -56,59 +69,108 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play; 1 if a line from a pipe could not be carried out."""
+    settings = settings_for(options)
     console = open_console()
     try:
-        session = open_session(options, console)
+        try:
+            session = open_session(options, console, settings)
+        except LessonsWanted:
+            from brasswright.cli.prompt.teaching.beginning import sit_down_to_learn
+
+            session = sit_down_to_learn(console, settings)
     except Misused as misused:
         output.complain(str(misused))
         return MISUSED
     except (EOFError, KeyboardInterrupt):
         return FINE
+    return play_on(session)
+
+
+def play_on(session: Session) -> int:
+    """Play at the table that was laid; 1 if a line from a pipe could not be carried out."""
     from brasswright.cli.prompt.loop import play
 
     try:
-        all_well = play(session)
-    except (Exception, KeyboardInterrupt):
+        with _ended_in_order():
+            all_well = play(session)
+    except (Exception, KeyboardInterrupt, SystemExit):
         if session.path is not None:
             output.complain(f"the game is saved in {session.path}")
         raise
-    return FINE if all_well or console.interactive else FAILED
+    return FINE if all_well or session.console.interactive else FAILED
 
 
-def open_session(options: argparse.Namespace, console: Console) -> Session:
+@contextmanager
+def _ended_in_order() -> Iterator[None]:
+    """Let a signal to end leave as quitting does: the terminal is put back as it was."""
+
+    def leave(number: int, frame: object) -> NoReturn:
+        raise SystemExit(128 + number)
+
+    try:
+        before = signal.signal(signal.SIGTERM, leave)
+    except ValueError:  # not in the main thread: signals don't come here
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def settings_for(options: argparse.Namespace) -> Settings:
+    """What was set, in force from now on; what is wrong with it is told and does not count."""
+    from brasswright.cli.config import tell
+    from brasswright.cli.prompt.in_force import put_in_force
+    from brasswright.cli.settings_file import settings_in_force
+
+    said = {"undo": getattr(options, "undo", None), "language": wanted(options)}
+    settings, mistakes = settings_in_force(said)
+    tell(mistakes)
+    put_in_force(settings)
+    return settings
+
+
+def open_session(
+    options: argparse.Namespace, console: Console, settings: Settings | None = None
+) -> Session:
     """The game that was asked for, with people and bots seated and a file to keep it in."""
     from brasswright.cli.prompt.keeping import fresh_path
     from brasswright.cli.prompt.session import Session
 
     seats = read_seats(options.seat)
     if options.resume is not None:
-        return _resume(options, console, seats)
+        return _resume(options, console, seats, settings)
     if options.players is not None:
         seats = seats_for(options.players)
     game = _new_game(options, console, seats)
+    if settings is not None:
+        game.undo_policy = settings.undo
     if options.save:
         path = Path(options.save).expanduser()
         if path.exists():
             raise Misused(f"{path} exists already; `--resume {path}` goes on with it")
-        return Session(game, console, seats, path)
+        return Session(game, console, seats, path, settings)
     keep = console.interactive and "human" in seats.values()
-    return Session(game, console, seats, fresh_path(game) if keep else None)
+    return Session(game, console, seats, fresh_path(game) if keep else None, settings)
 
 
 def _new_game(options: argparse.Namespace, console: Console, seats: dict[str, str]) -> Game:
-    import brasswright as bw
-    from brasswright.cli.rulesets import playable
+    from brasswright.interpreter.opening import game_of, open_rulebook
 
     if options.ruleset:
         name = options.ruleset
-        known = [info for info in playable() if info.name == name]
-        low, high = known[0].seats if known else (1, 26)
+        rulebook = open_rulebook(name, options.overlays)
+        low, high = rulebook.seats if rulebook.playable else (1, MOST_SEATS)
     else:
+        from brasswright.cli.rulesets import playable
+
         editions = playable()
         if not console.interactive:
             raise Misused(f"which ruleset? {', '.join(e.name for e in editions)}")
-        info = editions[0] if len(editions) == 1 else choose_ruleset(console, editions)
+        info = editions[0] if len(editions) == 1 else choose_ruleset(console, editions, True)
         name = info.name
+        rulebook = open_rulebook(name, options.overlays)
         low, high = info.seats
     if not seats and console.interactive and low != high:
         seats.update(choose_seats(console, low, high))
@@ -117,14 +179,20 @@ def _new_game(options: argparse.Namespace, console: Console, seats: dict[str, st
     if not low <= len(seats) <= high:
         raise Misused(f"{name} is for {low} to {high} players, not {len(seats)}")
     seed = options.seed if options.seed is not None else random.randrange(BIGGEST_SEED)
-    return bw.new_game(name, players=list(seats), seed=seed, overlays=options.overlays)
+    return game_of(rulebook, list(seats), seed)
 
 
-def _resume(options: argparse.Namespace, console: Console, seats: dict[str, str]) -> Session:
+def _resume(
+    options: argparse.Namespace,
+    console: Console,
+    seats: dict[str, str],
+    settings: Settings | None,
+) -> Session:
     from brasswright.cli.prompt.keeping import newest_path
     from brasswright.cli.prompt.session import Session
 
-    given = [name for name in ("ruleset", "players", "seed", "save") if getattr(options, name)]
+    asked_for = ("ruleset", "players", "seed", "undo", "save")
+    given = [name for name in asked_for if getattr(options, name)]
     if given or options.overlays:
         raise Misused("--resume goes on with a game as it began: only --seat may be added")
     path = Path(options.resume).expanduser() if options.resume else newest_path()
@@ -136,7 +204,7 @@ def _resume(options: argparse.Namespace, console: Console, seats: dict[str, str]
     if strangers:
         raise Misused(f"{strangers[0]} does not play in {path}: {', '.join(game.players)} do")
     check_kinds(path, game, seats)
-    session = Session(game, console, seats, path)
+    session = Session(game, console, seats, path, settings)
     session.skip_news()
     moves = len(game.moves_played)
     console.write(f"{path}: going on after {moves} move{'s' if moves != 1 else ''}")

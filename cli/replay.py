@@ -6,12 +6,14 @@ import argparse
 from pathlib import Path
 
 from brasswright.cli import output
+from brasswright.cli.language import add_language, say, speak_with
 from brasswright.cli.main import FINE
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow the verb."""
     parser.add_argument("record", type=Path, metavar="RECORD")
+    add_language(parser)
     parser.add_argument("--log", action="store_true", help="print every move")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
@@ -23,6 +25,7 @@ def run(options: argparse.Namespace) -> int:
     from brasswright.cli.views.standings import outcome_data, standings_text
 
     game = bw.load_record(options.record).game()
+    speak_with(options, game)
     outcome = game.outcome()
     if options.json:
         output.print_json(
@@ -38,9 +41,10 @@ def run(options: argparse.Namespace) -> int:
         return FINE
     if options.log:
         print("\n".join(entry_text(entry) for entry in game.log))
-    print(f"{game.rulebook.title} · {', '.join(game.players)} · {len(game.moves_played)} moves")
+    moves = say("{n} moves", n=len(game.moves_played))
+    print(f"{game.rulebook.title} · {', '.join(game.players)} · {moves}")
     if outcome is None:
-        print(f"Not finished: {game.status(None)}")
+        print(say("Not finished: {status}", status=game.status(None)))
     else:
         print(standings_text(outcome, output.width()))
     return FINE

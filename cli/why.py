@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from brasswright.cli import output
+from brasswright.cli.language import add_language, say, speak_with
 from brasswright.cli.main import FAILED, FINE
 from brasswright.cli.messages import ambiguous_text, refusal_data, refusal_full_text
 from brasswright.cli.moves import add_position, game_at
@@ -14,6 +15,7 @@ from brasswright.interpreter.errors import Ambiguous
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow the verb."""
     add_position(parser)
+    add_language(parser)
     parser.add_argument(
         "move", nargs="+", metavar="MOVE", help="the move, as it is typed at the prompt"
     )
@@ -23,11 +25,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Say it; 1 if the move is refused."""
     game = game_at(options.record, options.scenario)
-    said = "Legal."
+    speak_with(options, game)
+    said = say("Legal.")
     try:
         refusal = game.why_not(" ".join(options.move))
     except Ambiguous as open_choice:
-        refusal, said = None, f"Legal in several ways: {ambiguous_text(open_choice)}"
+        several = ambiguous_text(open_choice, game.say)
+        refusal, said = None, say("Legal in several ways: {moves}", moves=several)
     if options.json:
         output.print_json(
             {"legal": refusal is None, "refusal": refusal_data(refusal) if refusal else None}

@@ -1,188 +1,159 @@
-"""What may come next: the options of a decision, and the words that Tab offers."""
+"""The words that may come next in a phrase: legal ones best fit first, then refused ones."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from brasswright.interpreter.checking import program as ir
-from brasswright.interpreter.errors import BrasswrightError, NotUnderstood
-from brasswright.interpreter.moves import Completion, Decision, Option
+from brasswright.interpreter.deciding import MOST_WAYS, legal_verbs
+from brasswright.interpreter.errors import Ambiguous, BrasswrightError
+from brasswright.interpreter.matching import Fit, fit_either
+from brasswright.interpreter.moves import Completion
 from brasswright.interpreter.notation import plain
 from brasswright.interpreter.noting import Effect, Notes
-from brasswright.interpreter.phrases import DONE, Phrase, Tokens
-from brasswright.interpreter.running.query import STOP_SITE, Answer, Query, TypedQuery
+from brasswright.interpreter.phrases import Phrase, Tokens
+from brasswright.interpreter.refusing import refused_verbs, refused_words
+from brasswright.interpreter.running.query import STOP_SITE, Answer, TypedQuery
+from brasswright.interpreter.saying import (
+    Cut,
+    cuts,
+    introduced,
+    may_be_name,
+    readings,
+    said,
+    unsaid,
+    word_of,
+)
 
 if TYPE_CHECKING:
     from brasswright.interpreter.game import Game
 
-MOST_WAYS = 5000
-"""Ways that notes are gathered from; more would make people wait."""
-AND = " and "
+
+@dataclass(slots=True)
+class _Offer:
+    """One word to be offered, and what the ways in which it is said come to."""
+
+    text: str
+    fit: Fit
+    replaces: int
+    note: str = ""
+    site: int = STOP_SITE
+    """The choice that it answers."""
+    row: int = 0
+    effects: list[Effect] = field(default_factory=list)
 
 
-class _Walk(Query):
-    """Follows the names given so far, then tries every answer."""
+def complete(game: Game, text: str, refused: bool = False) -> tuple[Completion, ...]:
+    """The words that may follow; each leads to a legal move.
 
-    def __init__(self, game: Game, prefix: Sequence[str]) -> None:
-        super().__init__()
-        self._game = game
-        self._prefix = prefix
-
-    def answers(self, number: int, candidates: Sequence[Answer]) -> Sequence[Answer]:
-        depth = len(self.path)
-        if depth >= len(self._prefix):
-            return candidates
-        return [a for a in candidates if self.name(number, a) == self._prefix[depth]]
-
-    def name(self, number: int, answer: Answer) -> str:
-        """The answer as it is typed."""
-        if number == STOP_SITE:
-            return DONE if answer == 0 else "more"
-        return self._game.names.answer(number, answer)
-
-
-# -- decisions -----------------------------------------------------------------------------
-
-
-def decision(game: Game, prefix: Sequence[str]) -> Decision:
-    """The decision after some answers, verb first. At a stop, the verb stands for going on."""
-    player = game.turn or ""
-    if not prefix:
-        options = tuple(Option(name, title) for name, title in _legal_verbs(game))
-        return Decision(player, "verb", "what to do", options)
-    verb = next((v for v in game.position.verbs() if v.name == prefix[0]), None)
-    if verb is None and prefix[0] != DONE:
-        raise NotUnderstood(f"`{prefix[0]}` is no action here")
-    verb = verb or game.position.verbs()[0]
-    given = list(prefix[1:])
-    if game.position.at_stop:
-        given.insert(0, DONE if prefix[0] == DONE else "more")
-    walk, notes = _Walk(game, given), Notes(game)
-    depth = len(given)
-    found: dict[tuple[int, Answer], list[Effect]] = {}
-    for number, _ in enumerate(game.position.ways(verb, walk)):
-        if len(walk.path) <= depth:
-            return Decision(player, "", "", (), complete=True)
-        found.setdefault((walk.sites[depth], walk.path[depth]), []).append(notes.effect(walk))
-        if number >= MOST_WAYS:
-            walk.skip = depth  # one way for each of the other answers
-    if not found:
-        raise NotUnderstood(f"`{' '.join(prefix)}` leads to no legal move")
-    return _decision(game, notes, found)
-
-
-def _decision(game: Game, notes: Notes, found: dict[tuple[int, Answer], list[Effect]]) -> Decision:
-    options: dict[str, Option] = {}
-    walk = _Walk(game, ())
-    for (site, answer), effects in found.items():
-        name, title, about = walk.name(site, answer), "", ""
-        asked = game.compiled.program.choices[site] if site != STOP_SITE else None
-        said: list[str] = []
-        if isinstance(asked, ir.ChooseStatement):
-            title = game.names.answer_title(site, answer)
-            said = [f"{asked.words[0]} {name}"]
-            if asked.domain and isinstance(answer, int):
-                about = notes.about(asked.domain, answer)
-        note = ", ".join(filter(None, [about, notes.text(effects, said)]))
-        options.setdefault(name, Option(name, title or name, note))
-    word, question = _question(game, next(iter(found))[0])
-    return Decision(game.turn or "", word, question, tuple(options.values()))
-
-
-def _legal_verbs(game: Game) -> list[tuple[str, str]]:
-    found = []
-    for verb in game.position.verbs():
-        walk = _Walk(game, ["more"] if game.position.at_stop else [])
-        ways = game.position.ways(verb, walk)
-        if next(ways, None) is not None:
-            found.append((verb.name, verb.title))
-        ways.close()
-    return [*found, (DONE, "Done")] if game.position.at_stop else found
-
-
-def _question(game: Game, site: int) -> tuple[str, str]:
-    if site == STOP_SITE:
-        return "", "go on or done"
-    asked = game.compiled.program.choices[site]
-    if isinstance(asked, ir.OptionsStatement):
-        return "", f"which way to {asked.part.rpartition('.')[2].replace('_', ' ')}"
-    return asked.words[0], asked.name.replace("_", " ")
-
-
-# -- words ---------------------------------------------------------------------------------
-
-
-def complete(game: Game, text: str) -> tuple[Completion, ...]:
-    """The words that may follow; each leads to a legal move."""
-    before, _, rest = text.rpartition(AND)
-    if before.strip():
-        return _complete_after(game, before, rest)
-    words = text.split()
-    partial = words.pop() if words and not text.endswith(" ") else ""
+    With `refused`, also words that the rules refuse here, after the others, with the reason.
+    """
+    before, rest = game.reader.last_stage(text)
+    if before:
+        return _complete_after(game, before, rest, refused)
     if not game.position.verbs():
         return ()
-    if not words:
-        return tuple(
-            Completion(name, title)
-            for name, title in _legal_verbs(game)
-            if name.startswith(plain(partial))
-        )
-    for finished, pending in _endings(game, words):
-        try:
-            phrase = game.reader.phrases.phrase(game.position, finished)
-        except NotUnderstood:
-            continue
-        for tokens in phrase.readings:
-            offers = _Offers(game, tokens, pending, partial)
-            found = offers.of(phrase)
-            if found:
-                return found
-    return ()
+    first, *wider = cuts(text)
+    if not first.words:
+        found = _in_order(_verbs(game, first))
+        return (*found, *refused_verbs(game, first)) if refused else found
+    offers = _offered(game, first)
+    if not offers and not first.begun and _is_whole(game, text):
+        return ()
+    if first.begun or not offers:
+        named = (cut for cut in wider if may_be_name(game, cut))
+        more = next(filter(None, (_offered(game, cut) for cut in named)), [])
+        offers = [*more, *(offer for offer in offers if not more or offer.fit < Fit.LETTERS)]
+    found = _in_order(offers)
+    sites = {offer.site for offer in offers}
+    return (*found, *refused_words(game, text, found, sites)) if refused else found
 
 
-def _complete_after(game: Game, before: str, rest: str) -> tuple[Completion, ...]:
+def _is_whole(game: Game, text: str) -> bool:
+    """Is it a move, with nothing left to be said?"""
+    try:
+        game.parse(text)
+    except Ambiguous:
+        return True
+    except BrasswrightError:
+        return False
+    return True
+
+
+def _complete_after(game: Game, before: str, rest: str, refused: bool) -> tuple[Completion, ...]:
     """What may follow in a phrase whose earlier stages are typed already."""
+    trial = _after(game, before)
+    if trial is None:
+        return ()
+    [verb] = trial.position.verbs()
+    found = complete(trial, f"{verb.name} {rest.lstrip()}", refused)
+    return found or complete(trial, rest, refused)
+
+
+def _after(game: Game, before: str) -> Game | None:
+    """A copy at the stop that the stages lead to; None where there is none.
+
+    Nothing is drawn: what a draw turns up is known when it has been made.
+    """
     trial = game.copy()
     try:
-        trial.push(before)
+        move = game.parse(before)
     except BrasswrightError:
-        return ()
-    return complete(trial, rest) if trial.position.at_stop else ()
+        return None
+    for stage in (replace(move, following=()), *move.following):
+        verbs = trial.position.verbs()
+        verb = next((verb for verb in verbs if verb.name == stage.verb), verbs[0])
+        trial.position.step(verb, stage.path)  # type: ignore[arg-type]
+        if trial.position.after_draw or not trial.position.at_stop:
+            return None
+    return trial
 
 
-def _endings(game: Game, words: list[str]) -> Iterator[tuple[list[str], str]]:
-    """The words, and the last of them if it introduces what comes next ("" = it does not).
+def _verbs(game: Game, cut: Cut) -> list[_Offer]:
+    found = []
+    for name, title in legal_verbs(game):
+        word = game.names.word(name)
+        how = fit_either(cut.begun, (word,), name)
+        if how is not None:
+            found.append(_Offer(word, how, len(cut.begun), title))
+    return found
 
-    Right after the verb a word is a value rather than introducing one.
-    """
-    last = plain(words[-1])
-    introduces = len(words) > 1 and any(
-        isinstance(a, ir.ChooseStatement) and last in a.words
-        for verb in game.position.verbs()
-        for a in game.reader.phrases.asked_by(verb)
-    )
-    found = [(words, "")]
-    if introduces:
-        found.insert(1 if len(words) == 2 else 0, (words[:-1], last))
-    yield from found
+
+def _in_order(offers: Iterable[_Offer]) -> tuple[Completion, ...]:
+    """Each word once: best fit first, else in the order of the rules."""
+    once: dict[str, Completion] = {}
+    for offer in sorted(offers, key=lambda offer: offer.fit):
+        once.setdefault(offer.text, Completion(offer.text, offer.note, replaces=offer.replaces))
+    return tuple(once.values())
+
+
+def _offered(game: Game, cut: Cut) -> list[_Offer]:
+    """The words under the first reading of what was typed that leads anywhere."""
+    for ending, phrase, tokens in readings(game, cut):
+        found = _Offers(game, tokens, ending).of(phrase)
+        if found:
+            return found
+    return []
 
 
 class _Offers:
     """Gathers the words that the ways of a phrase leave to be said."""
 
-    def __init__(self, game: Game, tokens: Tokens, pending: str, partial: str) -> None:
+    def __init__(self, game: Game, tokens: Tokens, cut: Cut) -> None:
         self._game = game
         self._tokens = tokens
-        self._pending = pending
-        """The word already typed that introduces the answer; "" = none."""
-        self._partial = plain(partial)
-        self._effects: dict[str, list[Effect]] = {}
-        """By what may be said next: what the ways in which it is said come to."""
-        self._later: dict[str, list[Effect]] = {}
-        """The same for what may be said after that; it counts when nothing else was begun."""
+        self._cut = cut
+        self._fits: dict[tuple[int, Answer], tuple[str, Fit | None]] = {}
+        self._next: dict[str, _Offer] = {}
+        """What may be said next."""
+        self._later: dict[str, _Offer] = {}
+        """What may be said after that; it counts when nothing of the other fits as well."""
+        self._typed: set[str] = set()
+        """What need not be told any more."""
 
-    def of(self, phrase: Phrase) -> tuple[Completion, ...]:
+    def of(self, phrase: Phrase) -> list[_Offer]:
         """The words that may come next, with notes."""
         position, notes = self._game.position, Notes(self._game)
         query = TypedQuery(self._tokens)
@@ -191,53 +162,64 @@ class _Offers:
                 self._gather(query, notes)
             if number >= MOST_WAYS:
                 break
-        return tuple(
-            Completion(offered, notes.text(effects, [offered, f"{self._pending} {offered}"]))
-            for offered, effects in (self._effects or self._later).items()
-        )
+        offers = self._chosen()
+        for offer in offers:
+            word = self._game.names.word(word_of(self._game, offer.site))
+            known = [offer.text, f"{word} {offer.text}", *self._typed]
+            about = self._about(notes, offer)
+            offer.note = ", ".join(filter(None, [about, notes.text(offer.effects, known)]))
+        return offers
+
+    def _about(self, notes: Notes, offer: _Offer) -> str:
+        """What everybody can see at the row that the offered word stands for."""
+        asked = self._game.compiled.program.choices[offer.site]
+        if not isinstance(asked, ir.ChooseStatement) or not asked.domain:
+            return ""
+        return notes.about(asked.domain, offer.row)
+
+    def _chosen(self) -> list[_Offer]:
+        groups = [list(self._next.values()), list(self._later.values())]
+        for group in groups:
+            if any(offer.fit < Fit.LETTERS for offer in group):
+                return group
+        return next(filter(None, groups), [])
 
     def _gather(self, query: TypedQuery, notes: Notes) -> None:
         effect: Effect | None = None
         first: int | None = None
-        for site, word, value in self._open_answers(query):
-            if self._pending and word != self._pending:
+        for site, answer in unsaid(self._game, self._tokens, query):
+            if not introduced(self._game, self._cut, site):
                 continue
             if first is None:
                 first = site
-            next_one = site == first or bool(self._pending)
-            if not next_one and not self._partial:
+            next_one = site == first or bool(self._cut.pending)
+            if not next_one and not self._cut.begun:
                 break
-            offered = value if self._pending or not word else f"{word} {value}".strip()
-            if self._begins(offered, word, value):
-                effect = effect or notes.effect(query)
-                found = self._effects if next_one else self._later
-                found.setdefault(offered, []).append(effect)
-
-    def _open_answers(self, query: TypedQuery) -> list[tuple[int, str, str]]:
-        """(choice, word, value) of the answers that no typed word was used for; positional first.
-
-        People say what before they say how: `link a--b using …`, whatever is decided first.
-        """
-        names = self._game.names
-        found: list[tuple[int, str, str]] = []
-        for answer, site, used in zip(query.path, query.sites, query.used, strict=True):
-            if site == STOP_SITE:
+            text, how = self._fit(site, answer)
+            if how is None:
                 continue
-            asked = self._game.compiled.program.choices[site]
-            if isinstance(asked, ir.OptionsStatement):
-                if used < 0 and names.answer(site, answer):
-                    found.append((site, "", names.answer(site, answer)))
-            elif isinstance(answer, tuple):
-                left = self._tokens[used].left(asked, answer) if used >= 0 else answer
-                found += [(site, asked.words[0], names.answer(site, one)) for one in left or ()]
-            elif used < 0:
-                found.append((site, asked.words[0], names.answer(site, answer)))
-        return sorted(found, key=lambda answer: answer[1] != "")
+            if effect is None:
+                effect = notes.effect(query)
+                self._typed.update(self._typed_whole(query))
+            found = self._next if next_one else self._later
+            if text not in found:
+                row = answer if isinstance(answer, int) else 0
+                found[text] = _Offer(text, how, len(self._cut.begun), site=site, row=row)
+            found[text].fit = min(found[text].fit, how)
+            found[text].effects.append(effect)
 
-    def _begins(self, offered: str, word: str, value: str) -> bool:
-        start = self._partial
-        return (
-            not start
-            or any(plain(text).startswith(start) for text in (offered, word, value) if text)
-            or (len(start) > 1 and start in plain(value))
-        )
+    def _typed_whole(self, query: TypedQuery) -> Iterator[str]:
+        """The answers that were typed with their whole names, and so need no telling."""
+        names = self._game.names
+        for answer, site, used in zip(query.path, query.sites, query.used, strict=True):
+            if used >= 0:
+                value = names.answer_word(site, answer)
+                if plain(self._tokens[used].text) in (plain(value), names.answer(site, answer)):
+                    yield f"{names.word(word_of(self._game, site))} {value}"
+
+    def _fit(self, site: int, answer: Answer) -> tuple[str, Fit | None]:
+        """How an answer is said, and how well that fits."""
+        if (site, answer) not in self._fits:
+            each = said(self._game, site, answer)
+            self._fits[site, answer] = each.offered(self._cut), each.fit(self._cut)
+        return self._fits[site, answer]

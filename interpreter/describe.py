@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from brasswright.interpreter import views
-from brasswright.interpreter.checking.domains import Domain
-from brasswright.interpreter.checking.tables import PLAYER
+from brasswright.interpreter.checking.domains import PLAYER, Domain
 from brasswright.interpreter.checking.types import BoolType, ListType, RowType, SetType, ZoneType
-from brasswright.interpreter.compiling.flow import ActPoint
 from brasswright.interpreter.compiling.layout import Column
+from brasswright.interpreter.compiling.points import ActPoint
 from brasswright.interpreter.errors import PositionError
 from brasswright.interpreter.game import Game
 from brasswright.interpreter.running.kernel import (
@@ -86,7 +85,9 @@ class _Describer:
         if broken:
             raise PositionError(f"this position can't be: {'; '.join(broken)}")
         self.game._played.clear()
-        del self.game._log[1:]
+        self.game._history.clear()
+        begins = replace(self.game._log[0], heading=self.game.status())
+        self.game._log[:] = [begins]
 
     # -- reading the description -----------------------------------------------------------
 

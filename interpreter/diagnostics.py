@@ -77,7 +77,7 @@ def _render_one(diagnostic: Diagnostic, paint: _Paint) -> str:
     lines += _place(diagnostic.span, "-->", margin, paint)
     lines += _excerpt(diagnostic.span, "^", "", severity, margin, paint)
     for span, text in diagnostic.labels:
-        if span.source is not diagnostic.span.source:
+        if span.source != diagnostic.span.source:
             lines += _place(span, ":::", margin, paint)
         lines += _excerpt(span, "-", visible(text), "label", margin, paint)
     for text in diagnostic.help:

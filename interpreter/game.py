@@ -5,19 +5,21 @@ from __future__ import annotations
 import hashlib
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from brasswright.interpreter import completing, views
-from brasswright.interpreter.compiling.module import Compiled
+from brasswright.interpreter import completing, deciding, revealing, views
+from brasswright.interpreter.compiling.compiled import Compiled
+from brasswright.interpreter.drawing import Drawing, draw
 from brasswright.interpreter.errors import (
     Ambiguous,
     BrasswrightError,
     NotUnderstood,
     Refused,
 )
+from brasswright.interpreter.language import ENGLISH, Language
 from brasswright.interpreter.layers.rulebook import Rulebook
+from brasswright.interpreter.legal_moves import LegalMoves
 from brasswright.interpreter.moves import (
     Change,
     Completion,
@@ -31,73 +33,45 @@ from brasswright.interpreter.moves import (
 from brasswright.interpreter.notation import Names
 from brasswright.interpreter.phrases import DONE
 from brasswright.interpreter.reading import Reader, Way
-from brasswright.interpreter.revealing import turned_up
-from brasswright.interpreter.running.kernel import LOGGED, REVEALED, Trap
-from brasswright.interpreter.running.kernel import Journal as Segment
+from brasswright.interpreter.revealing import STRICT, Played
+from brasswright.interpreter.running.kernel import Trap
 from brasswright.interpreter.running.position import NoSuchWay, Position, Verb
 from brasswright.interpreter.running.query import Query
 from brasswright.interpreter.standings import standings
+from brasswright.interpreter.telling import told, told_anew
 
 if TYPE_CHECKING:
     from brasswright.interpreter.record import Journal, Record
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A move that was played, and what is needed to take it back."""
-
-    move: Move
-    player: int
-    mark: int
-    """Length of the journal before it."""
-
-
-class LegalMoves:
-    """The legal moves of the stage at hand, found as they are asked for."""
-
-    def __init__(self, game: Game) -> None:
-        self._game = game
-
-    def __iter__(self) -> Iterator[Move]:
-        yield from self._game.generate_moves()
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
-
-    def __bool__(self) -> bool:
-        return next(iter(self), None) is not None
-
-    def __contains__(self, move: object) -> bool:
-        if isinstance(move, str):
-            try:
-                self._game.parse(move)
-            except BrasswrightError:
-                return False
-            return True
-        return any(move == legal for legal in self)
 
 
 class Game:
     """A game in progress. Made by `new_game`, or by a record."""
 
     def __init__(
-        self, rulebook: Rulebook, compiled: Compiled, players: Sequence[str], seed: int
+        self,
+        rulebook: Rulebook,
+        compiled: Compiled,
+        players: Sequence[str],
+        seed: int,
+        language: Language = ENGLISH,
     ) -> None:
         self.rulebook = rulebook
         self.compiled = compiled
         self.players = tuple(players)
         self.seed = seed
-        self.names = Names(compiled.program, players, compiled.module.texts)
+        self.names = Names(compiled.program, players, compiled.module.texts, language)
         self.position = Position(compiled, compiled.start(seed))
         self._reader = Reader(self.names, rulebook)
         self._played: list[Played] = []
+        self._history: list[Move | None] = []
+        self._undo_policy = STRICT
         self._log: list[LogEntry] = []
         self._cell_names: views.CellNames | None = None
         self._journal: Journal | None = None
         self.seat_kinds: tuple[str, ...] = tuple("human" for _ in players)
         """Who sits at each seat: "human" or the name of a bot. Kept in the record."""
         self.position.start()
-        self._log.append(self._entry(0, "", "the game begins", self.position.journal))
+        self._log.append(told(self, 0, "", None, self.position.journal))
 
     # -- whose turn, what may be done --------------------------------------------------------
 
@@ -118,8 +92,9 @@ class Game:
 
     def verbs(self) -> tuple[tuple[str, str], ...]:
         """(name, title) of what a move may begin with here, legal or not."""
-        found = tuple((v.name, v.title) for v in self.position.verbs())
-        return (*found, (DONE, "Done")) if self.position.at_stop else found
+        text = self.names.language.text
+        found = tuple((v.name, text(v.title)) for v in self.position.verbs())
+        return (*found, (DONE, text("Done"))) if self.position.at_stop else found
 
     @property
     def legal_moves(self) -> LegalMoves:
@@ -142,11 +117,14 @@ class Game:
 
     def decision(self, prefix: Sequence[str] = ()) -> Decision:
         """What is to be decided after some answers (verb first), and the possible answers."""
-        return completing.decision(self, prefix)
+        return deciding.decision(self, prefix)
 
-    def complete(self, text: str) -> tuple[Completion, ...]:
-        """What may follow a phrase whose last word may be unfinished; only what is legal."""
-        return completing.complete(self, text)
+    def complete(self, text: str, refused: bool = False) -> tuple[Completion, ...]:
+        """What may follow a phrase whose last word may be unfinished; only what is legal.
+
+        With `refused`, then what is refused, with the reasons.
+        """
+        return completing.complete(self, text, refused)
 
     # -- reading -----------------------------------------------------------------------------
 
@@ -171,6 +149,30 @@ class Game:
     def reader(self) -> Reader:
         """How phrases are read here."""
         return self._reader
+
+    # -- in which language -------------------------------------------------------------------
+
+    @property
+    def language(self) -> str:
+        """The code of the language that everything is said and read in."""
+        return self.names.language.code
+
+    def speak(self, code: str) -> None:
+        """Say and read everything in a language from now on; what was said is said anew.
+
+        Rules and record stay as they are. Raises BrasswrightError for a language that is not
+        known, RulesError for translations that can't be used.
+        """
+        if code == self.language:
+            return
+        from brasswright.interpreter.language_files import open_language
+
+        self.names.speak(open_language(code, self.rulebook.layers))
+        self._log = list(told_anew(self))
+
+    def say(self, move: Move) -> str:
+        """A move in the words of the language; `move.text` is what records keep."""
+        return self.names.said(move)
 
     # -- playing -----------------------------------------------------------------------------
 
@@ -204,8 +206,9 @@ class Game:
             raise Refused(self._reader.trap_refusal(self.position, trap)) from None
         played = Move(move.verb, move.choices, tuple(path))
         self._played.append(Played(played, player, mark))
+        self._history.append(played)
         segment = self.position.journal[mark:]
-        entry = self._entry(len(self._played), self.names.players[player], played.text, segment)
+        entry = told(self, len(self._played), self.names.players[player], played, segment)
         self._log.append(entry)
         if self._journal is not None:
             self._journal.add(self, self.names.players[player])
@@ -217,8 +220,8 @@ class Game:
             if verb.name == move.verb or (move.verb == DONE and self.position.at_stop):
                 return verb
         if not verbs:
-            raise NotUnderstood("the game is over")
-        raise NotUnderstood(f"`{move.verb}` is no action here")
+            raise NotUnderstood(self.names.language.text("the game is over"))
+        raise NotUnderstood(self.names.language.say("`{word}` is no action here", word=move.verb))
 
     def _path(self, verb: Verb, move: Move) -> tuple[Any, ...]:
         for legal in self.generate_moves(move.verb):
@@ -231,18 +234,40 @@ class Game:
             self.parse(move.text)
         except BrasswrightError as error:
             return error
-        return NotUnderstood(f"`{move.text}` is no move here")
+        message = "`{move}` is no move here"
+        return NotUnderstood(self.names.language.say(message, move=self.say(move)))
 
     def pop(self) -> Move:
-        """Take back the last move: the exact inverse of push."""
+        """Take back the last move: the exact inverse of push, but for what the log says of it."""
         if not self._played:
             raise BrasswrightError("no move has been played")
         last = self._played.pop()
         self.position.pop(last.mark)
-        self._log.pop()
+        gone = self._log.pop()
+        if self._undo_policy == STRICT:
+            self._history.pop()
+        else:
+            self._history.append(None)
+            self._log[-1] = revealing.saying_taken_back(self._log[-1], gone)
         if self._journal is not None:
             self._journal.add(self, self.names.players[last.player], taken_back=True)
         return last.move
+
+    @property
+    def history(self) -> tuple[Move | None, ...]:
+        """The moves, and None where the last was taken back; in a strict game what stands."""
+        return tuple(self._history)
+
+    @property
+    def undo_policy(self) -> str:
+        """What may be taken back at the table; it is chosen before the first move."""
+        return self._undo_policy
+
+    @undo_policy.setter
+    def undo_policy(self, policy: str) -> None:
+        revealing.check_policy(policy, self._undo_policy, begun=bool(self._history))
+        self._undo_policy = policy
+        self._log[0] = revealing.saying(self._log[0], policy)
 
     @property
     def record(self) -> Record:
@@ -260,20 +285,16 @@ class Game:
 
         self._journal = Journal(self, Path(path))
 
-    def take_back_refusal(self) -> str | None:
-        """May the last move be taken back at the table? None, or why not.
+    def take_back_refusal(self, to: int | None = None) -> str | None:
+        """May the game go back to where `to` moves were played? None, or why not.
 
-        Not when something hidden came to light since, nor when it is another player's turn.
+        Without `to`, it is about the last move. It depends on the policy of the table.
         """
         if not self._played:
-            return "no move has been played"
-        last = self._played[-1]
-        if self.position.cells[REVEALED]:
-            return f"{turned_up(self.rulebook, self.position, last.mark)} drawn since"
-        if self.position.player and self.position.player != last.player:
-            who = self.names.players[last.player]
-            return f"that was {who}'s move, and the turn has passed on"
-        return None
+            return self.names.language.text("no move has been played")
+        to = len(self._played) - 1 if to is None else to
+        about = (self.rulebook, self.names, self.position, self._played)
+        return revealing.take_back_refusal(self._undo_policy, *about, to)
 
     @property
     def moves_played(self) -> tuple[Move, ...]:
@@ -290,19 +311,6 @@ class Game:
         """What happened, in words."""
         return tuple(self._log)
 
-    def _entry(self, number: int, player: str, text: str, segment: Segment) -> LogEntry:
-        notes = []
-        for cell, logged in segment:
-            if cell == LOGGED:
-                assert isinstance(logged, tuple)
-                which, values = logged
-                notes.append(self.names.text(self.compiled.program.logs[which], values))
-        for forced in self.position.forced if number else ():
-            choices = self.names.choices(forced.path, forced.sites)
-            who = self.names.players[forced.player]
-            notes.append(f"{who}: {Move(forced.verb, choices).text} (the only answer)")
-        return LogEntry(number, player, text, self.status(), tuple(notes))
-
     # -- looking -----------------------------------------------------------------------------
 
     def preview(self, move: Move | str) -> tuple[Change, ...]:
@@ -310,20 +318,23 @@ class Game:
 
         What follows from it (hands filled, tiles turned) is not looked into.
         """
+        position, viewer = self.rehearsed(move).position, self.position.player
+        return views.changes(self.cell_names, self.names, position.cells, position.journal, viewer)
+
+    def rehearsed(self, move: Move | str) -> Game:
+        """A copy in which a move is made, and nothing that follows from it."""
         if isinstance(move, str):
             move = self.parse(move)
         trial = self.copy()
-        position = trial.position
-        for stage in (move, *move.following):
+        for stage in (Move(move.verb, move.choices, move.path), *move.following):
             verb = trial._verb(stage)
             try:
-                position.step(verb, stage.path or trial._path(verb, stage))  # type: ignore[arg-type]
+                trial.position.step(verb, stage.path or trial._path(verb, stage))  # type: ignore[arg-type]
             except NoSuchWay:
                 raise self._illegal(move) from None
             except Trap as trap:
-                raise Refused(self._reader.trap_refusal(position, trap)) from None
-        viewer = self.position.player
-        return views.changes(self.cell_names, self.names, position.cells, position.journal, viewer)
+                raise Refused(self._reader.trap_refusal(trial.position, trap)) from None
+        return trial
 
     @property
     def cell_names(self) -> views.CellNames:
@@ -337,7 +348,8 @@ class Game:
         if viewer is None:
             return 0
         if viewer not in self.players:
-            raise NotUnderstood(f"nobody here is called {viewer}")
+            message = "nobody here is called {name}"
+            raise NotUnderstood(self.names.language.say(message, name=viewer))
         return self.players.index(viewer) + 1
 
     def status(self, viewer: str | None = None) -> str:
@@ -356,13 +368,32 @@ class Game:
     @property
     def shows(self) -> tuple[tuple[str, str], ...]:
         """(name, title) of the tables that the rules declare."""
-        return tuple((s.name, s.title) for s in self.compiled.program.shows.values())
+        text = self.names.language.text
+        return tuple((s.name, text(s.title)) for s in self.compiled.program.shows.values())
 
-    def show(self, name: str, viewer: str | None = None) -> Table:
-        """One of these tables, as that player sees it."""
-        seat = self.seat(viewer)
+    def show(self, name: str, viewer: str | None = None, of: str | None = None) -> Table:
+        """One of these tables, as that player sees it; one about a player may be of another."""
+        seat, about = self.seat(viewer), self.seat(of)
         try:
-            return views.show(self.compiled, self.names, self.position.cells, name, seat)
+            return views.show(self.compiled, self.names, self.position.cells, name, seat, about)
+        except Trap as trap:
+            raise BrasswrightError(self.compiled.told(trap)) from None
+
+    @property
+    def drawings(self) -> tuple[tuple[str, str], ...]:
+        """(name, title) of the maps that the rules declare."""
+        text = self.names.language.text
+        return tuple((m.name, text(m.title)) for m in self.compiled.program.maps.values())
+
+    def drawing(self, viewer: str | None = None, name: str | None = None) -> Drawing | None:
+        """One of these maps, or else the first, as that player sees it; None if there is none."""
+        seat = self.seat(viewer)
+        maps = self.compiled.program.maps
+        name = next(iter(maps), "") if name is None else name
+        if name not in maps:
+            return None
+        try:
+            return draw(self.compiled, self.names, self.position.cells, name, seat)
         except Trap as trap:
             raise BrasswrightError(self.compiled.told(trap)) from None
 
@@ -408,6 +439,7 @@ class Game:
         other.__dict__.update(self.__dict__)
         other.position = self.position.copy()
         other._played = []
+        other._history = []
         other._journal = None
         other._log = list(self._log)
         return other

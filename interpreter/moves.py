@@ -40,16 +40,9 @@ class Move:
         positional = [c.value for c in self.choices if c.word == ""]
         named = [f"{c.word} {c.value}".rstrip() for c in self.choices if c.word != ""]
         words = [self.verb, *positional, *named]
-        if self.following:
-            for move in self.following:
-                words += (
-                    ["and", *move.text.split(" ")[1:]]
-                    if move.verb == self.verb
-                    else [
-                        "and",
-                        move.text,
-                    ]
-                )
+        for move in self.following:
+            verb, _, rest = move.text.partition(" ")
+            words += ["and", rest if rest and verb == self.verb else move.text]
         return " ".join(words)
 
     def __str__(self) -> str:
@@ -73,6 +66,8 @@ class Refusal:
     span: Span = NOWHERE
     others: tuple[Refusal, ...] = ()
     """Refusals met on other ways to the same end, most telling first."""
+    missing: str = ""
+    """What is missing, in the player's words."""
 
     def __str__(self) -> str:
         return self.reason
@@ -109,6 +104,10 @@ class Completion:
 
     text: str
     note: str = ""
+    replaces: int = 0
+    """How many letters before the cursor it takes the place of."""
+    refused: bool = False
+    """The rules refuse it here; the note is the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +118,8 @@ class Change:
     before: str
     after: str
     part: str = ""
+    thing: str = ""
+    """Whose field it is, which is what `what` begins with; "" = the game's own."""
 
     def __str__(self) -> str:
         return f"{self.what} {self.before} → {self.after}"
@@ -158,6 +159,8 @@ class LogEntry:
     """The status line of the moment: `spring 3`."""
     notes: tuple[str, ...] = ()
     """What followed: forced choices made, changes, lines that the rules log."""
+    taken_back: tuple[str, ...] = ()
+    """Moves that came after it and were taken back, where that could show hidden things."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,12 +90,12 @@ def _option(
     if key is None:
         return Option("", "", notes.text(effects, known))
     site, answer = key
-    name = game.names.answer(site, answer)
+    name = game.names.answer_word(site, answer)
     title, about, said = name, "", [*known, name]
     asked = game.compiled.program.choices[site]
     if isinstance(asked, ir.ChooseStatement):
         title = game.names.answer_title(site, answer)
-        said.append(f"{asked.words[0]} {name}")
+        said.append(f"{game.names.word(asked.words[0])} {name}")
         if asked.domain and isinstance(answer, int):
             about = notes.about(asked.domain, answer)
     note = ", ".join(filter(None, [about, notes.text(effects, said)]))
@@ -105,7 +105,9 @@ def _option(
 def _asked(game: Game, key: tuple[int, Answer]) -> tuple[str, str]:
     asked = game.compiled.program.choices[key[0]]
     if isinstance(asked, ir.OptionsStatement):
-        return "", asked.part.rpartition(".")[2].replace("_", " ")
+        return "", game.names.term(asked.part.rpartition(".")[2])
+    word = game.names.word(asked.words[0])
     if asked.many and asked.domain:
-        return asked.words[0], f"{asked.many} {game.compiled.program.domain(asked.domain).plural}"
-    return asked.words[0], asked.name.replace("_", " ")
+        things = game.names.term(game.compiled.program.domain(asked.domain).plural)
+        return word, f"{asked.many} {things}"
+    return word, game.names.term(asked.name)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from brasswright.interpreter.checking import program as ir
 from brasswright.interpreter.checking.constants import rows_of
-from brasswright.interpreter.checking.tables import PLAYER
+from brasswright.interpreter.checking.domains import PLAYER
 from brasswright.interpreter.checking.types import (
     BoolType,
     ListType,
@@ -19,9 +19,20 @@ from brasswright.interpreter.checking.types import (
     Type,
     ZoneType,
 )
-from brasswright.interpreter.moves import Choice
+from brasswright.interpreter.language import (
+    ENGLISH,
+    Gap,
+    Language,
+    filled,
+    joined,
+    pieces_of,
+    typed_form,
+)
+from brasswright.interpreter.moves import Choice, Move
 from brasswright.interpreter.running.query import STOP_SITE, Answer
 
+AND = "and"
+"""What separates the stages of a phrase."""
 FILLERS = {"a", "an", "and", "at", "by", "for", "from", "in", "my", "of", "on", "the", "to", "with"}
 """Words people put between the words that count."""
 SET_OFF = " | "
@@ -40,22 +51,34 @@ _DASH = re.compile(r"(?<=\w)-(?=\w)")
 
 
 class Names:
-    """The names of one game's rows, choices and players."""
+    """The names of one game's rows, choices and players: as the rules have them, and in words."""
 
     def __init__(
-        self, program: ir.Program, players: Sequence[str], texts: Sequence[ir.Text] = ()
+        self,
+        program: ir.Program,
+        players: Sequence[str],
+        texts: Sequence[ir.Text] = (),
+        language: Language = ENGLISH,
     ) -> None:
         self.program = program
         self.texts = texts
-        self.players = ("nobody", *players)
-        self._plain: dict[str, list[str]] = {}
+        self.players = ("", *players)
+        self.speak(language)
+
+    def speak(self, language: Language) -> None:
+        """Write and read this language from now on."""
+        self.language = language
+        self.players = (language.text("nobody"), *self.players[1:])
+        self.fillers = FILLERS | {plain(word) for word in language.fillers}
+        self._said: dict[str, tuple[str, ...]] | None = None
+        self._plain: dict[str, _Plain] = {}
         self._known: dict[str, frozenset[str]] = {}
         self._matches: dict[tuple[str, str], tuple[int, ...]] = {}
 
     # -- writing ---------------------------------------------------------------------------
 
     def row(self, domain: str, row: int) -> str:
-        """A row's name, as it is typed."""
+        """A row's name in the rules: what records and scenarios write."""
         if domain == PLAYER:
             return self.players[row]
         return self.program.domain(domain).rows[row]
@@ -64,12 +87,84 @@ class Names:
         """A row's title, as it is shown."""
         if domain == PLAYER:
             return self.players[row]
+        return self.language.name(self._source_title(domain, row))
+
+    def _source_title(self, domain: str, row: int) -> str:
         found = self.program.domain(domain)
         title = found.titles[row]
         return title.replace("_", " ") if found.is_enum else title
 
+    def term(self, name: str) -> str:
+        """A name of the rules among other words: `made_up_field` as `made up field`."""
+        return self.language.text(name.replace("_", " "))
+
+    def word(self, word: str) -> str:
+        """A word of the rules as it is typed: a verb, what introduces an answer, a name."""
+        return self.words(word)[0]
+
+    def words(self, word: str) -> tuple[str, ...]:
+        """All that may be typed for a word of the rules, the written one first."""
+        if self.language.is_source:
+            return (word,)
+        if self._said is None:
+            self._said = self._typed_titles() | self.language.words
+        if word in self._said:
+            return self._said[word]
+        if "--" in word:
+            return ("--".join(map(self.word, word.split("--"))),)
+        family, dot, number = word.rpartition(".")
+        return tuple(f"{each}.{number}" for each in self.words(family)) if dot else (word,)
+
+    def _typed_titles(self) -> dict[str, tuple[str, ...]]:
+        """By name: the titles of things that are called otherwise in this language."""
+        found: dict[str, tuple[str, ...]] = {}
+        domains = [domain for domain in self.program.domains.by_name if domain != PLAYER]
+        for domain in domains:
+            for row in range(1, len(self.program.domain(domain).rows)):
+                source, said = self._source_title(domain, row), self.title(domain, row)
+                name, dot, number = self.row(domain, row).partition(".")
+                if dot:
+                    source, said = (each.removesuffix(f" {number}") for each in (source, said))
+                if source != said and "--" not in name:
+                    found.setdefault(name, (typed_form(said),))
+        return found
+
+    def value_words(self, value: str) -> str:
+        """The value of a choice, names joined by commas, as it is typed."""
+        return ",".join(map(self.word, value.split(",")))
+
+    def said(self, move: Move) -> str:
+        """A move as it is typed; the rules' own words for it are `move.text`."""
+        if self.language.is_source:
+            return move.text
+        return self.in_words(move).text
+
+    def in_words(self, move: Move) -> Move:
+        """A move whose verb, words and values are those of the language."""
+        choices = tuple(
+            Choice(self.word(c.word), self.value_words(c.value), c.part) for c in move.choices
+        )
+        following = tuple(map(self.in_words, move.following))
+        return Move(self.word(move.verb), choices, following=following)
+
+    def introducing(self, words: Iterable[str]) -> dict[str, str]:
+        """What may be typed for words that introduce an answer, and the word it stands for."""
+        found: dict[str, str] = {}
+        for word in words:
+            found.setdefault(plain(word), word)
+            found.update((plain(typed), word) for typed in self.words(word))
+        return found
+
+    def begins(self, word: str, typed: str) -> bool:
+        """Is what was typed the beginning of a word of the rules, in either language?"""
+        return any(plain(each).startswith(plain(typed)) for each in (*self.words(word), word))
+
+    def means(self, word: str, typed: str) -> bool:
+        """Is what was typed that word of the rules, in either language?"""
+        return any(plain(each) == plain(typed) for each in (*self.words(word), word))
+
     def answer(self, choice: int, answer: Answer) -> str:
-        """The answer to a choice, as it is typed."""
+        """The answer to a choice, in the rules' own words."""
         asked = self.program.choices[choice]
         if isinstance(asked, ir.OptionsStatement):
             assert isinstance(answer, int)
@@ -78,6 +173,10 @@ class Names:
             return ",".join(self._one(asked, a) for a in answer)
         return self._one(asked, answer)
 
+    def answer_word(self, choice: int, answer: Answer) -> str:
+        """The same in the words of the language."""
+        return self.value_words(self.answer(choice, answer))
+
     def _one(self, asked: ir.ChooseStatement, answer: int) -> str:
         return self.row(asked.domain, answer) if asked.domain else str(answer)
 
@@ -85,7 +184,7 @@ class Names:
         """The answer to a choice, as it is shown."""
         asked = self.program.choices[choice]
         if isinstance(asked, ir.OptionsStatement) or asked.domain is None:
-            return self.answer(choice, answer)
+            return self.answer_word(choice, answer)
         answers = answer if isinstance(answer, tuple) else (answer,)
         return ", ".join(self.title(asked.domain, a) for a in answers)
 
@@ -112,13 +211,18 @@ class Names:
     def text(self, text: ir.Text, values: Iterable[object]) -> str:
         """A text with its holes filled; a minus goes before a sign of currency."""
         rest = iter(values)
-        written = ""
-        for piece in text.pieces:
-            said = piece if isinstance(piece, str) else self._inside(next(rest), piece.type)
-            if said.startswith("-") and unicodedata.category(written[-1:] or " ") == "Sc":
-                written, said = f"{written[:-1]}-{written[-1]}", said[1:]
-            written += said
-        return written
+        source = [
+            piece if isinstance(piece, str) else self._inside(next(rest), piece.type)
+            for piece in text.pieces
+        ]
+        pieces = self.language.pieces(text.written)
+        if pieces is None:
+            return joined(source)
+        names = [p.name for p in pieces_of(text.written) if isinstance(p, Gap)]
+        holes = [
+            said for said, p in zip(source, text.pieces, strict=True) if not isinstance(p, str)
+        ]
+        return joined(filled(pieces, dict(zip(names, holes, strict=True)).__getitem__))
 
     def _inside(self, value: object, type_: Type) -> str:
         """A value inside a text: a list of texts stands closer than it does by itself."""
@@ -138,25 +242,17 @@ class Names:
                 number, values = value
                 return self.text(self.texts[number], values)
             case BoolType():
-                return "yes" if value else "no"
+                return self.language.text("yes" if value else "no")
             case SetType(domain=str() as domain):
                 assert isinstance(value, int)
-                return self.series(self.title(domain, row) for row in rows_of(value))
+                return self.language.series(self.title(domain, row) for row in rows_of(value))
             case ListType(of=TextType() as of) if isinstance(value, tuple):
                 return SET_OFF.join(self.value(item, of) for item in value)
             case ListType(of=of) if of is not None and isinstance(value, tuple | range | list):
-                return self.series(self.value(item, of) for item in value)
+                return self.language.series(self.value(item, of) for item in value)
             case ZoneType(domain=domain) if isinstance(value, tuple):
                 return self.counted(domain, value)
         return str(value)
-
-    @staticmethod
-    def series(items: Iterable[str]) -> str:
-        """`a`, `a and b`, `a, b and c`; nothing for none."""
-        found = list(items)
-        if len(found) < 2:
-            return found[0] if found else "nothing"
-        return f"{', '.join(found[:-1])} and {found[-1]}"
 
     def counted(self, domain: str, pieces: Sequence[int]) -> str:
         """Pieces in a zone: equal ones counted."""
@@ -178,21 +274,22 @@ class Names:
         return self._matches[key]
 
     def _match(self, domain: str, typed: str) -> list[int]:
-        names = self._names_of(domain)
-        rows = range(1, len(names))
+        called = self._names_of(domain)
+        rows = range(1, len(called.rules))
         for test in (_is_same, _is_family, _joins_exactly, _joins, _begins, _begins_word):
-            found = [row for row in rows if test(names[row], typed)]
-            if found:
-                return found
-        return [row for row in rows if self._plain_title(domain, row) == typed]
+            for names in called.both:
+                found = [row for row in rows if test(names[row], typed)]
+                if found:
+                    return found
+        return [row for row in rows if typed in called.titles[row]]
 
     def known(self, domain: str) -> frozenset[str]:
         """Everything that a row of a domain goes by: name, title, what several rows share."""
         if domain not in self._known:
-            names = self._names_of(domain)[1:]
+            called = self._names_of(domain)
+            names = [name for each in called.both for name in each[1:]]
             found = {*names, *(name.rpartition(".")[0] for name in names if "." in name)}
-            found |= {self._plain_title(domain, row) for row in range(1, len(names) + 1)}
-            self._known[domain] = frozenset(found)
+            self._known[domain] = frozenset(found.union(*called.titles[1:]))
         return self._known[domain]
 
     def with_end(self, domain: str, typed: str) -> tuple[int, ...]:
@@ -200,22 +297,46 @@ class Names:
         if not typed or not self.program.domain(domain).joins:
             return ()
         start = plain(typed)
-        names = self._names_of(domain)
-        return tuple(
-            row
-            for row in range(1, len(names))
-            for end in names[row].split("--")
-            if _begins(end, start) or _begins_word(end, start)
-        )
+        for names in self._names_of(domain).both:
+            found = tuple(
+                row
+                for row in range(1, len(names))
+                for end in names[row].split("--")
+                if _begins(end, start) or _begins_word(end, start)
+            )
+            if found:
+                return found
+        return ()
 
-    def _plain_title(self, domain: str, row: int) -> str:
-        return plain(self.title(domain, row)).replace(" ", "_")
-
-    def _names_of(self, domain: str) -> list[str]:
+    def _names_of(self, domain: str) -> _Plain:
         if domain not in self._plain:
-            count = len(self.program.domain(domain).rows)
-            self._plain[domain] = [plain(self.row(domain, row)) for row in range(count)]
+            rows = range(len(self.program.domain(domain).rows))
+            rules = [plain(self.row(domain, row)) for row in rows]
+            said = [plain(self.word(self.row(domain, row))) for row in rows]
+            titles = [
+                {plain(title).replace(" ", "_") for title in titles}
+                for titles in zip(
+                    (self.title(domain, row) for row in rows),
+                    (self._title_in_rules(domain, row) for row in rows),
+                    strict=True,
+                )
+            ]
+            both = (rules,) if said == rules else (said, rules)
+            self._plain[domain] = _Plain(rules, both, titles)
         return self._plain[domain]
+
+    def _title_in_rules(self, domain: str, row: int) -> str:
+        return self.players[row] if domain == PLAYER else self._source_title(domain, row)
+
+
+@dataclass(frozen=True, slots=True)
+class _Plain:
+    """What the rows of a domain go by, as names are compared."""
+
+    rules: list[str]
+    both: tuple[list[str], ...]
+    """What is typed in this language, then the rules' own names."""
+    titles: list[set[str]]
 
 
 def _is_same(name: str, typed: str) -> bool:
@@ -277,7 +398,7 @@ class Token:
         if isinstance(asked, ir.OptionsStatement):
             assert isinstance(answer, int)
             name = asked.options[answer][0]
-            return bool(name) and self.word is None and plain(name).startswith(plain(self.text))
+            return bool(name) and self.word is None and self.names.begins(name, self.text)
         if isinstance(answer, tuple):
             return self.left(asked, answer) is not None
         if asked.domain is None:

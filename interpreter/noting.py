@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from brasswright.interpreter.checking import program as ir
-from brasswright.interpreter.checking.domains import StateField
-from brasswright.interpreter.checking.tables import PLAYER
+from brasswright.interpreter.checking.domains import PLAYER, StateField
 from brasswright.interpreter.checking.types import BoolType, NumberType, RowType
 from brasswright.interpreter.compiling.layout import Column
 from brasswright.interpreter.running.kernel import LOGGED, ME, pieces
@@ -22,6 +21,10 @@ from brasswright.interpreter.views import expressions_in
 if TYPE_CHECKING:
     from brasswright.interpreter.game import Game
     from brasswright.interpreter.moves import Move
+
+
+MOST_SOURCES = 3
+"""More places that a thing may be taken from are not told one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +43,21 @@ class Effect:
 
     changes: dict[Number, int]
     answers: tuple[str, ...]
+    sources: tuple[tuple[str, str], ...] = ()
+    """Word and value of the answers whose order is immaterial: where things are taken from."""
 
 
 class Notes:
     """Tells of ways in one game, while they are looked at."""
 
-    def __init__(self, game: Game) -> None:
-        self._game = game
+    def __init__(self, game: Game, since: int | None = None) -> None:
+        self.game, self._names = game, game.names
         self._shown = set(_read_of_me(game.compiled.program))
         columns = game.compiled.layout.columns.values()
         numbers = [c for c in columns if c.shape == "cell" and _is_open_number(c)]
-        self._own = [c for c in numbers if c.field.domain == PLAYER and self._is_shown(c.field)]
-        self._others = [c for c in numbers if c.field.domain not in ("", PLAYER)]
-        self._mark = len(game.position.journal)
+        self.own = [c for c in numbers if c.field.domain == PLAYER and self._is_shown(c.field)]
+        self.others = [c for c in numbers if c.field.domain not in ("", PLAYER)]
+        self._mark = len(game.position.journal) if since is None else since
 
     def _is_shown(self, field: StateField) -> bool:
         if self._shown:
@@ -63,50 +68,60 @@ class Notes:
 
     def effect(self, query: Query) -> Effect:
         """What the way being looked at does."""
-        cells, journal = self._game.position.cells, self._game.position.journal
+        cells, journal = self.game.position.cells, self.game.position.journal
         before: dict[int, int] = {}
         for cell, old in journal[self._mark :]:
             if cell != LOGGED:
                 before.setdefault(cell, old)  # type: ignore[arg-type]
         changes: dict[Number, int] = {}
-        for column in self._own:
+        for column in self.own:
             cell = column.cell(cells[ME])
             change = cells[cell] - before.get(cell, cells[cell])
             if change:
                 changes[self._own_number(column.field)] = change
         named = set(self._named(query))
-        for column in self._others:
+        for column in self.others:
             for row in range(1, column.rows + 1):
                 cell = column.cell(row)
                 change = cells[cell] - before[cell] if cell in before else 0
                 if change and (column.field.domain, row) not in named:
                     changes[self._other_number(column, row)] = change
-        return Effect(changes, tuple(self._answers(query)))
+        return Effect(changes, tuple(self._answers(query)), tuple(self._sources(query)))
 
     def _own_number(self, field: StateField) -> Number:
         unit = ""
         if isinstance(field.type, NumberType) and field.type.unit is not None:
-            unit = self._game.rulebook.types[field.type.unit].unit or ""
-        return Number("" if unit else field.name.replace("_", " "), unit, always=True)
+            unit = self._names.language.text(
+                self.game.compiled.program.units.get(field.type.unit, "")
+            )
+        return Number("" if unit else self._names.term(field.name), unit, always=True)
 
     def _other_number(self, column: Column, row: int) -> Number:
         domain = column.field.domain
-        alone = sum(c.field.domain == domain for c in self._others) == 1
-        title = self._game.names.title(domain, row)
-        return Number(title if alone else f"{title} {column.field.name}", "", always=False)
+        alone = sum(c.field.domain == domain for c in self.others) == 1
+        title = self._names.title(domain, row)
+        named = title if alone else f"{title} {self._names.term(column.field.name)}"
+        return Number(named, "", always=False)
 
     def _named(self, query: Query) -> Iterator[tuple[str, int]]:
         for answer, site in zip(query.path, query.sites, strict=True):
-            asked = self._game.compiled.program.choices[site] if site != STOP_SITE else None
+            asked = self.game.compiled.program.choices[site] if site != STOP_SITE else None
             if isinstance(asked, ir.ChooseStatement) and asked.domain:
                 for row in answer if isinstance(answer, tuple) else (answer,):
                     yield asked.domain, row
 
     def _answers(self, query: Query) -> Iterator[str]:
         for answer, site in zip(query.path, query.sites, strict=True):
-            asked = self._game.compiled.program.choices[site] if site != STOP_SITE else None
+            asked = self.game.compiled.program.choices[site] if site != STOP_SITE else None
             if isinstance(asked, ir.ChooseStatement) and asked.words[0]:
-                yield f"{asked.words[0]} {self._game.names.answer(site, answer)}"
+                said = self._names.answer_word(site, answer)
+                yield f"{self._names.word(asked.words[0])} {said}"
+
+    def _sources(self, query: Query) -> Iterator[tuple[str, str]]:
+        for answer, site in zip(query.path, query.sites, strict=True):
+            asked = self.game.compiled.program.choices[site] if site != STOP_SITE else None
+            if isinstance(asked, ir.ChooseStatement) and asked.any and asked.words[0]:
+                yield self._names.word(asked.words[0]), self._names.answer_word(site, answer)
 
     # -- several ways ------------------------------------------------------------------------
 
@@ -120,18 +135,36 @@ class Notes:
         for number in numbers:
             amounts = {effect.changes.get(number, 0) for effect in effects}
             if len(amounts) == 1 or number.always:
-                told.append(_range_text(number, amounts))
+                told.append(self._range_text(number, amounts))
         first, *rest = effects
         told += [
             answer
             for answer in dict.fromkeys(first.answers)
             if answer not in said and all(answer in effect.answers for effect in rest)
         ]
-        return ", ".join(told)
+        return ", ".join([*told, *self._open_sources(effects)])
+
+    def _open_sources(self, effects: Sequence[Effect]) -> Iterator[str]:
+        """What things may be taken from, where that is open and not too much to tell."""
+        for word in dict.fromkeys(word for effect in effects for word, _ in effect.sources):
+            taken = [{v for w, v in effect.sources if w == word} for effect in effects]
+            values = sorted(set.union(*taken))
+            if 1 < len(values) <= MOST_SOURCES and all(taken) and not set.intersection(*taken):
+                *some, last = values
+                some_or_last = self._names.language.say(
+                    "{some} or {last}", some=", ".join(some), last=last
+                )
+                yield f"{word} {some_or_last}"
+
+    def _range_text(self, number: Number, amounts: set[int]) -> str:
+        ends = [amount_text(number, a) for a in sorted({min(amounts), max(amounts)}, key=abs)]
+        if len(ends) > 1:
+            ends = [self._names.language.say("{least} to {most}", least=ends[0], most=ends[1])]
+        return f"{number.name} {ends[0]}".strip()
 
     def way(self, move: Move) -> Iterator[Query]:
         """The way of a legal move through the stage at hand, while it is looked at."""
-        position = self._game.position
+        position = self.game.position
         verb = next((v for v in position.verbs() if v.name == move.verb), position.verbs()[0])
         query = Script(move.path)  # type: ignore[arg-type]
         for _ in position.ways(verb, query):
@@ -143,8 +176,8 @@ class Notes:
     def about(self, domain: str, row: int) -> str:
         """What everybody can see at a row: `Pawn, Ada, 2 stones`."""
         told = []
-        cells = self._game.position.cells
-        for column in self._game.compiled.layout.columns.values():
+        cells = self.game.position.cells
+        for column in self.game.compiled.layout.columns.values():
             field = column.field
             if field.domain != domain or domain == PLAYER or field.secret:
                 continue
@@ -153,15 +186,15 @@ class Notes:
                 case _ if column.shape == "slot":
                     kind = getattr(field.type, "domain", "")
                     told += [
-                        self._game.names.title(kind, piece)
+                        self._names.title(kind, piece)
                         for piece in pieces(cells, "slot", cell, column.kinds)
                     ]
                 case RowType(domain=kind) if cells[cell]:
-                    told.append(self._game.names.title(kind, cells[cell]))
+                    told.append(self._names.title(kind, cells[cell]))
                 case BoolType() if cells[cell]:
-                    told.append(field.name)
+                    told.append(self._names.term(field.name))
                 case NumberType() if cells[cell]:
-                    told.append(f"{cells[cell]} {field.name.replace('_', ' ')}")
+                    told.append(f"{cells[cell]} {self._names.term(field.name)}")
         return ", ".join(told)
 
 
@@ -188,12 +221,8 @@ def _is_open_number(column: Column) -> bool:
     return isinstance(column.field.type, NumberType) and not column.field.secret
 
 
-def _range_text(number: Number, amounts: set[int]) -> str:
-    ends = [_amount(number, a) for a in sorted({min(amounts), max(amounts)}, key=abs)]
-    return f"{number.name} {' to '.join(ends)}".strip()
-
-
-def _amount(number: Number, change: int) -> str:
+def amount_text(number: Number, change: int) -> str:
+    """A change of a number with its name and unit left to the reader: `-£5`, `+2`."""
     if not change:
         return "0"
     sign, size = "+" if change > 0 else "-", abs(change)

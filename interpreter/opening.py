@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from brasswright.interpreter.checking.checker import check
-from brasswright.interpreter.compiling.module import Compiled, compile_program
+from brasswright.interpreter.compiling.compiled import Compiled
+from brasswright.interpreter.compiling.store import keep_rules, kept_rules
 from brasswright.interpreter.errors import BrasswrightError
 from brasswright.interpreter.game import Game
+from brasswright.interpreter.language import SOURCE
 from brasswright.interpreter.layers.finder import find
+from brasswright.interpreter.layers.kept import merged
 from brasswright.interpreter.layers.layer import LayerText
-from brasswright.interpreter.layers.merge import merge
 from brasswright.interpreter.layers.rulebook import Rulebook
 from brasswright.interpreter.running.kernel import Trap
 
@@ -21,15 +22,25 @@ MOST_SEED = 2**63 - 1
 
 def open_rulebook(ruleset: str, overlays: Sequence[str] = ()) -> Rulebook:
     """The merged rulebook of a ruleset with overlays, by name or path. Raises RulesError."""
-    return merge(find(ruleset, overlays))
+    return merged(find(ruleset, overlays))
 
 
 def compiled_rules(rulebook: Rulebook, seats: int) -> Compiled:
     """A rulebook compiled for that many players. Raises RulesError."""
     key = (rulebook.digest, seats)
     if key not in _compiled:
-        _compiled[key] = compile_program(check(rulebook, seats), f"<{rulebook.name}>")
+        kept = kept_rules(rulebook.layers, seats)
+        _compiled[key] = kept if kept is not None else _newly_compiled(rulebook, seats)
     return _compiled[key]
+
+
+def _newly_compiled(rulebook: Rulebook, seats: int) -> Compiled:
+    from brasswright.interpreter.checking.checker import check
+    from brasswright.interpreter.compiling.module import compile_program
+
+    compiled = compile_program(check(rulebook, seats), f"<{rulebook.name}>")
+    keep_rules(compiled, rulebook.layers, seats)
+    return compiled
 
 
 def new_game(
@@ -37,18 +48,21 @@ def new_game(
     players: Sequence[str] = ("Ada", "Ben"),
     seed: int = 1,
     overlays: Sequence[str] = (),
+    language: str = SOURCE,
 ) -> Game:
     """A new game of a ruleset, by name or path, with overlays.
 
     Raises RulesError for rules that can't be used, BrasswrightError for players or a seed
     that can't be, and for rules that go wrong before the first decision.
     """
-    return game_of(open_rulebook(ruleset, overlays), players, seed)
+    game = game_of(open_rulebook(ruleset, overlays), players, seed)
+    game.speak(language)
+    return game
 
 
 def game_of_layers(layers: Sequence[LayerText], players: Sequence[str], seed: int) -> Game:
     """A new game under rules given as text, as a record has them."""
-    return game_of(merge(layers), players, seed)
+    return game_of(merged(layers), players, seed)
 
 
 def game_of(rulebook: Rulebook, players: Sequence[str], seed: int) -> Game:

@@ -9,14 +9,13 @@ from itertools import product
 from brasswright.interpreter.checking import program as ir
 from brasswright.interpreter.checking.effects import walk
 from brasswright.interpreter.errors import NotUnderstood
-from brasswright.interpreter.notation import FILLERS, Names, Token, plain
+from brasswright.interpreter.notation import Names, Token, plain
 from brasswright.interpreter.running.kernel import pieces
 from brasswright.interpreter.running.position import Position, Verb
 from brasswright.interpreter.suggest import closest
 
 DONE = "done"
 BETWEEN_ENDS = {"to", "-", "--", "\N{EN DASH}"}
-"""What people put between the ends of a link."""
 MOST_INTRODUCED = 6
 
 Asked = ir.ChooseStatement | ir.OptionsStatement
@@ -42,19 +41,24 @@ class PhraseReader:
         self.program = names.program
         self._asked: dict[str, tuple[Asked, ...]] = {}
 
+    @property
+    def between_ends(self) -> set[str]:
+        """What people put between the ends of a link."""
+        return BETWEEN_ENDS.union(*map(self.names.words, BETWEEN_ENDS))
+
     def phrase(self, position: Position, words: Sequence[str]) -> Phrase:
         """The verb and the readings of the words after it. Raises NotUnderstood."""
         verbs = position.verbs()
         if not verbs:
-            raise NotUnderstood("the game is over")
-        first, rest = plain(words[0]), list(words[1:])
-        if position.at_stop and DONE.startswith(first) and not rest:
+            raise NotUnderstood(self.say("the game is over"))
+        first, rest = words[0], list(words[1:])
+        if position.at_stop and self.names.begins(DONE, first) and not rest:
             return Phrase(verbs[0], True, ((),))
-        named = [v for v in verbs if v.name == first]
-        named = named or [v for v in verbs if v.name.startswith(first)]
+        named = [v for v in verbs if self.names.means(v.name, first)]
+        named = named or [v for v in verbs if self.names.begins(v.name, first)]
         if len(named) > 1:
-            either = " or ".join(f"`{v.name}`" for v in named)
-            raise NotUnderstood(f"`{words[0]}` may be {either}")
+            either = self.say(" or ").join(f"`{self.names.word(v.name)}`" for v in named)
+            raise NotUnderstood(self.say("`{word}` may be {either}", word=first, either=either))
         if named:
             return self._phrase(position, named[0], rest)
         if len(verbs) == 1:
@@ -62,9 +66,9 @@ class PhraseReader:
             try:
                 return self._phrase(position, verbs[0], words)
             except NotUnderstood:
-                if not any(name.startswith(first) for name in self.program.actions):
+                if not any(self.names.begins(name, first) for name in self.program.actions):
                     raise
-        raise NotUnderstood(self._no_verb(position, words[0], verbs), self._meant(first, verbs))
+        raise NotUnderstood(self._no_verb(position, first, verbs), self._meant(first, verbs))
 
     def _phrase(self, position: Position, verb: Verb, words: Sequence[str]) -> Phrase:
         readings = self.readings(position, verb, words)
@@ -74,16 +78,26 @@ class PhraseReader:
             strict = ()
         return Phrase(verb, False, readings, strict)
 
-    def _no_verb(self, position: Position, word: str, verbs: Sequence[Verb]) -> str:
-        if position.at_stop:
-            return f"`{verbs[0].name}` is not finished: go on with it, or say `{DONE}`"
-        if len(verbs) == 1:
-            return f"`{word}` is no answer here: the decision now is `{verbs[0].name}`"
-        return f"`{word}` is no action here"
+    def say(self, source: str, /, **values: object) -> str:
+        """A message in the language of the game."""
+        return self.names.language.say(source, **values)
 
-    @staticmethod
-    def _meant(word: str, verbs: Sequence[Verb]) -> tuple[str, ...]:
-        return closest(word, [v.name for v in verbs]) if len(verbs) > 1 else ()
+    def _no_verb(self, position: Position, word: str, verbs: Sequence[Verb]) -> str:
+        verb = self.names.word(verbs[0].name)
+        if position.at_stop:
+            done = self.names.word(DONE)
+            return self.say(
+                "`{verb}` is not finished: go on with it, or say `{done}`", verb=verb, done=done
+            )
+        if len(verbs) == 1:
+            return self.say(
+                "`{word}` is no answer here: the decision now is `{verb}`", word=word, verb=verb
+            )
+        return self.say("`{word}` is no action here", word=word)
+
+    def _meant(self, word: str, verbs: Sequence[Verb]) -> tuple[str, ...]:
+        known = [said for v in verbs for said in (self.names.word(v.name), v.name)]
+        return closest(plain(word), list(dict.fromkeys(known))) if len(verbs) > 1 else ()
 
     # -- what an action asks ---------------------------------------------------------------
 
@@ -105,6 +119,11 @@ class PhraseReader:
             elif isinstance(s, ir.CallStatement) and s.rule not in rules:
                 rules.add(s.rule)
                 self._gather(self.program.rules[s.rule].body, found, rules)
+
+    def introducing(self, asked: Sequence[Asked]) -> dict[str, str]:
+        """What may be typed for the words that introduce answers, and what it stands for."""
+        chosen = [a for a in asked if isinstance(a, ir.ChooseStatement)]
+        return self.names.introducing(w for a in chosen for w in a.words if w)
 
     # -- readings --------------------------------------------------------------------------
 
@@ -164,7 +183,7 @@ class PhraseReader:
         if not links:
             yield joined
             return
-        introducing = {w for a in chosen for w in a.words if w}
+        introducing = self.introducing(asked)
         marks = [plain(w) in introducing for w in joined]
         apart = [mark or before for mark, before in zip(marks, [False, *marks], strict=False)]
         nothing = [False] * len(joined)
@@ -204,7 +223,7 @@ class PhraseReader:
             for length in (4, 3, 2):
                 if place + length > len(words) or any(apart[place : place + length]):
                     continue
-                between = [w for w in words[place : place + length] if w not in BETWEEN_ENDS]
+                between = [w for w in words[place : place + length] if w not in self.between_ends]
                 name = "--".join(between)
                 if len(between) > 1 and self._is_link(links, between, name):
                     joined.append(name)
@@ -248,9 +267,8 @@ class _WordReader:
         self.position = position
         """Where to look for loose meanings; None to do without."""
         self.asked = asked
-        self.introducing = {
-            w for a in asked if isinstance(a, ir.ChooseStatement) for w in a.words if w
-        }
+        self.introducing = reader.introducing(asked)
+        """By what is typed: the word of the rules that introduces the next."""
         self.words = [word for word in words if not self._is_filler(word)]
 
         self.positional = [a for a in asked if isinstance(a, ir.ChooseStatement) and "" in a.words]
@@ -262,10 +280,11 @@ class _WordReader:
         """
         typed = plain(word)
         kinds = {a.domain for a in self.asked if isinstance(a, ir.ChooseStatement) and a.domain}
-        if typed not in FILLERS | {plain(kind) for kind in kinds} or typed in self.introducing:
+        said = {plain(each) for kind in kinds for each in (kind, *self.names.words(kind))}
+        if typed not in self.names.fillers | said or typed in self.introducing:
             return False
-        names = (plain(name) for kind in kinds for name in self.program.domain(kind).rows)
-        return not any(typed in (name, name.rpartition(".")[0]) for name in names)
+        names = (name for kind in kinds for name in self.names.known(kind))
+        return typed not in names
 
     def patterns(self) -> Iterator[set[int]]:
         """Which words introduce the next: all that may first, but what is said first is a value."""
@@ -292,11 +311,12 @@ class _WordReader:
     def tokens(self, explicit: set[int]) -> Tokens:
         """The words as tokens. Raises _NoMeaning for one that means nothing."""
         found: list[Token] = []
-        given = {plain(self.words[place]) for place in explicit}
+        given = {self.introducing[plain(self.words[place])] for place in explicit}
         place = 0
         while place < len(self.words):
             if place in explicit:
-                token = Token(self.names, self.words[place + 1], plain(self.words[place]))
+                word = self.introducing[plain(self.words[place])]
+                token = Token(self.names, self.words[place + 1], word)
                 place += 1
             else:
                 token = self._bare(self.words[place], given)
@@ -367,33 +387,36 @@ class _WordReader:
 
     def not_understood(self, token: Token) -> NotUnderstood:
         """What is said of a word that means nothing, with what was probably meant."""
+        say = self.names.language.say
         if not self.asked:
-            return NotUnderstood(f"`{token.text}` is too much: nothing has to be said there")
+            message = "`{word}` is too much: nothing has to be said there"
+            return NotUnderstood(say(message, word=token.text))
         known = set(self.introducing)
         for a in self.asked:
             if isinstance(a, ir.ChooseStatement) and a.domain:
                 names = self.names.known(a.domain)
                 known |= {name for end in names for name in end.split("--")} | names
             elif isinstance(a, ir.OptionsStatement):
-                known |= {word for word, _, _ in a.options if word}
+                known |= {self.names.word(word) for word, _, _ in a.options if word}
         meant = closest(plain(token.text), sorted(known))
-        return NotUnderstood(f"nothing here is called `{token.text}`", meant)
+        return NotUnderstood(say("nothing here is called `{word}`", word=token.text), meant)
 
 
 def usage(reader: PhraseReader, verb: Verb) -> str:
     """How a move of that verb is typed: `place STONE at SITE [from SITE]`."""
+    names = reader.names
     positional: list[str] = []
     said: list[str] = []
     for asked in reader.asked_by(verb):
         if isinstance(asked, ir.OptionsStatement):
             continue
-        value = (asked.domain or asked.name).upper()
+        value = names.word(asked.domain or asked.name).upper()
         if asked.many:
             value = f"{value} {value} …"
-        form = f"{asked.words[0]} {value}".strip()
+        form = f"{names.word(asked.words[0])} {value}".strip()
         form = f"[{form}]" if asked.any or asked.otherwise is not None else form
         where = said if asked.words[0] else positional
         if form not in where:
             where.append(form)
     said.sort(key=lambda form: form.startswith("["))
-    return " ".join([verb.name, *positional, *said])
+    return " ".join([names.word(verb.name), *positional, *said])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -9,15 +10,16 @@ from brasswright.interpreter.checking import program as ir
 from brasswright.interpreter.errors import Ambiguous, NotUnderstood, Refused
 from brasswright.interpreter.layers.rulebook import Rulebook
 from brasswright.interpreter.moves import Move, Refusal
-from brasswright.interpreter.notation import Names, Token
+from brasswright.interpreter.notation import AND, Names, Token
 from brasswright.interpreter.phrases import DONE, Phrase, PhraseReader
+from brasswright.interpreter.progress import progress
 from brasswright.interpreter.running.kernel import Trap
 from brasswright.interpreter.running.position import Position, Verb
-from brasswright.interpreter.running.query import STOP_SITE, Answer, TypedQuery
+from brasswright.interpreter.running.query import STOP_SITE, Answer, Met, TypedQuery
 
-AND = "and"
 MOST_WAYS = 20_000
 MOST_WORDS = 60
+_SPACED = re.compile(r"(?<=\s)(\S+)\s")
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,7 @@ class Reader:
         self.program = names.program
         self.rulebook = rulebook
         self.phrases = PhraseReader(names)
+        self._progress: dict[str, dict[int, int]] = {}
 
     # -- moves meant -----------------------------------------------------------------------
 
@@ -57,14 +60,17 @@ class Reader:
         for segment in segments[1:]:
             trial.step(self._verb_of(trial, last), last.path)  # type: ignore[arg-type]
             if trial.after_draw:
-                raise NotUnderstood(
-                    f"`{last.text}` turns up something hidden: say the rest when it is known"
+                raise self._not_understood(
+                    "`{move}` turns up something hidden: say the rest when it is known", last
                 )
             if not trial.at_stop:
-                raise NotUnderstood(f"there is nothing to go on with after `{last.text}`")
+                raise self._not_understood("there is nothing to go on with after `{move}`", last)
             last = self._stage_move(trial, segment)
             following.append(last)
         return Move(first.verb, first.choices, first.path, tuple(following))
+
+    def _not_understood(self, message: str, move: Move) -> NotUnderstood:
+        return NotUnderstood(self.names.language.say(message, move=self.names.said(move)))
 
     def _verb_of(self, position: Position, move: Move) -> Verb:
         verbs = position.verbs()
@@ -82,7 +88,11 @@ class Reader:
         refusal = self.refusal(position, phrase)
         if otherwise:
             # What was not asked for is never played silently, but it is worth knowing.
-            also = f"{refusal.reason}; it would be legal as `{otherwise[0].text}`"
+            also = self.names.language.say(
+                "{reason}; it would be legal as `{move}`",
+                reason=refusal.reason,
+                move=self.names.said(otherwise[0]),
+            )
             refusal = replace(refusal, reason=also)
         raise Refused(refusal)
 
@@ -91,8 +101,12 @@ class Reader:
         if len(moves) == 1:
             return moves[0]
         word, name = self._open_choice(ways)
-        how = f", with `{word} …`" if word else ""
-        raise Ambiguous(f"that fits {len(moves)} moves: say which {name}{how}", word, moves)
+        message = "that fits {n} moves: say which {name}"
+        if word:
+            message += ", with `{word} …`"
+        said = self.names.word(word)
+        message = self.names.language.say(message, n=len(moves), name=name, word=said)
+        raise Ambiguous(message, word, moves)
 
     def _open_choice(self, ways: list[Way]) -> tuple[str, str]:
         """The word and the name of the first choice in which the ways differ."""
@@ -102,9 +116,9 @@ class Reader:
             if len(answers) > 1 and site != STOP_SITE:
                 asked = self.program.choices[site]
                 if isinstance(asked, ir.ChooseStatement):
-                    return asked.words[0], asked.name.replace("_", " ")
-                return "", asked.part.rpartition(".")[2].replace("_", " ")
-        return "", "one"
+                    return asked.words[0], self.names.term(asked.name)
+                return "", self.names.term(asked.part.rpartition(".")[2])
+        return "", self.names.term("one")
 
     def _is_base(self, way: Way) -> bool:
         """Does it take the silent base wherever there is one and nothing else was typed?"""
@@ -156,9 +170,13 @@ class Reader:
                 return self.trap_refusal(position, position.trap)
         if best is None:
             words = " ".join(token.text for token in phrase.readings[0])
-            raise NotUnderstood(f"`{words}` says nothing that goes with `{phrase.verb.name}` here")
+            message = "`{words}` says nothing that goes with `{verb}` here"
+            verb = self.names.word(phrase.verb.name)
+            raise NotUnderstood(self.names.language.say(message, words=words, verb=verb))
         found: list[Refusal] = []
-        for _, number, values, lacking, _path in best.refusals:
+        for _, number, values, lacking, _path in self._furthest_first(
+            phrase.verb.stage, best.refusals
+        ):
             refusal = self.told(number, values, lacking)
             if all(refusal.reason != other.reason for other in found):
                 found.append(refusal)
@@ -173,7 +191,25 @@ class Reader:
             first.lacking,
             first.span,
             tuple(others),
+            first.missing,
         )
+
+    def _furthest_first(self, action: str, met: list[Met]) -> list[Met]:
+        """The refusals as ranked, but first the one that an open choice got furthest to.
+
+        Of several answers that were not typed, one that fails later in the text of the action is
+        nearer to what was meant: with another card, say, it fails at once.
+        """
+        if action not in self._progress:
+            self._progress[action] = progress(self.program, action)
+        place = self._progress[action]
+        firsts: dict[tuple[Answer, ...], Met] = {}
+        for each in met:
+            if each[0][:3] != met[0][0][:3]:
+                break
+            firsts.setdefault(each[4], each)
+        best = max(firsts.values(), key=lambda each: place.get(each[1], -1))
+        return [best, *(each for each in met if each is not best)]
 
     @staticmethod
     def _is_unusual(tokens: tuple[Token, ...], readings: tuple[tuple[Token, ...], ...]) -> bool:
@@ -185,10 +221,11 @@ class Reader:
     def told(self, number: int, values: Sequence[object], lacking: int) -> Refusal:
         """A refusal met by its number, in words."""
         reason = self.program.reasons[number]
-        text = "this can't be chosen"
+        text = self.names.language.text("this can't be chosen")
         if reason.text is not None:
             text = self.names.text(reason.text, values)
         missing = (lacking, reason.unit) if reason.lacking is not None and lacking > 0 else None
+        unit = self.names.language.unit(lacking, reason.unit)
         return Refusal(
             reason.part,
             text,
@@ -196,6 +233,7 @@ class Reader:
             reason.span.layer,
             missing,
             reason.span,
+            missing=f"{lacking} {unit}" if missing else "",
         )
 
     def trap_refusal(self, position: Position, trap: Trap) -> Refusal:
@@ -204,19 +242,27 @@ class Reader:
 
     # -- words -----------------------------------------------------------------------------
 
+    def last_stage(self, text: str) -> tuple[str, str]:
+        """A text at its last `and`: what is before, and what has been said of the last stage."""
+        for match in reversed(list(_SPACED.finditer(text))):
+            before = text[: match.start()]
+            if before.strip() and self.names.means(AND, match.group(1)):
+                return before, text[match.end() :]
+        return "", text
+
     def _segments(self, text: str) -> list[list[str]]:
         words = text.replace(", ", ",").split()
         if len(words) > MOST_WORDS:
-            raise NotUnderstood("that is too long for a move")
+            raise NotUnderstood(self.names.language.text("that is too long for a move"))
         segments: list[list[str]] = [[]]
         for word in words:
-            if word.lower() == AND:
+            if self.names.means(AND, word):
                 segments.append([])
             else:
                 segments[-1].append(word)
         segments = [s for s in segments if s]
         if not segments:
-            raise NotUnderstood("that says nothing")
+            raise NotUnderstood(self.names.language.text("that says nothing"))
         return segments
 
 

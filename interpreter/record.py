@@ -21,6 +21,7 @@ from brasswright import __version__
 from brasswright.interpreter.errors import BrasswrightError, RecordError, RulesError
 from brasswright.interpreter.layers.layer import LayerText, layer_from_data
 from brasswright.interpreter.opening import game_of_layers
+from brasswright.interpreter.revealing import POLICIES, STRICT
 
 if TYPE_CHECKING:
     from brasswright.interpreter.game import Game
@@ -43,6 +44,8 @@ class Head:
     kinds: tuple[str, ...]
     """Who sits at each seat: "human" or the name of a bot."""
     seed: int
+    undo: str = STRICT
+    """What may be taken back at the table. A head that says nothing of it is strict."""
 
     def text(self) -> str:
         """The head of the file, up to the line that play begins after."""
@@ -50,6 +53,7 @@ class Head:
         lines += [
             f"seat: {name} {kind}" for name, kind in zip(self.players, self.kinds, strict=True)
         ]
+        lines += [f"undo: {self.undo}"] if self.undo != STRICT else []
         for layer in self.layers:
             about = {"name": layer.name, "title": layer.title, "manifest": dict(layer.manifest)}
             lines.append(f"layer: {json.dumps(about, ensure_ascii=False)}")
@@ -78,16 +82,23 @@ class Record:
 
     @classmethod
     def of(cls, game: Game) -> Record:
-        """The record of a game as it stands; moves taken back are not in it."""
+        """The record of a game as it stands.
+
+        Moves taken back are not in it, unless more could be taken back than what a strict
+        table allows: then it shows what was.
+        """
         layers = game.rulebook.layers
-        head = Head(layers, game.players, game.seat_kinds, game.seed)
+        head = Head(layers, game.players, game.seat_kinds, game.seed, game.undo_policy)
         replayed = game_of_layers(layers, game.players, game.seed)
         digest = _digest(head.text())
         lines = []
-        for move in game.moves_played:
+        for move in game.history:
             turn = replayed.turn or ""
-            replayed.push(move)
-            line, digest = play_line(replayed, turn, digest)
+            if move is None:
+                replayed.pop()
+            else:
+                replayed.push(move)
+            line, digest = play_line(replayed, turn, digest, taken_back=move is None)
             lines.append(line)
         return cls(head, lines)
 
@@ -108,6 +119,7 @@ class Record:
         except BrasswrightError as error:
             raise RecordError(f"{self.name}: {error}") from None
         game.seat_kinds = self.head.kinds
+        game.undo_policy = self.head.undo
         digest = _digest(self.head.text())
         for number, written in enumerate(self.lines, start=1):
             digest = self._replay_line(game, number, written, digest)
@@ -248,12 +260,14 @@ def _is_comment(line: str) -> bool:
 def _head(lines: Sequence[str], name: str) -> Head:
     players: list[str] = []
     kinds: list[str] = []
-    seed = 0
+    seed, undo = 0, STRICT
     about: list[tuple[dict[str, object], dict[str, str]]] = []
     try:
         for key, value, inside in _entries(lines):
             if key == "seed":
                 seed = int(value)
+            elif key == "undo":
+                undo = value
             elif key == "seat":
                 player, _, kind = value.partition(" ")
                 players.append(player)
@@ -267,7 +281,9 @@ def _head(lines: Sequence[str], name: str) -> Head:
         layers = tuple(layer_from_data({**data, "files": files}) for data, files in about)
     except (ValueError, IndexError, TypeError, KeyError, RecursionError) as error:
         raise RecordError(f"{name} has a head that can't be read: {error}") from None
-    return Head(layers, tuple(players), tuple(kinds), seed)
+    if undo not in POLICIES:
+        raise RecordError(f"{name} can't be played here: there is no undo `{undo[:20]}`")
+    return Head(layers, tuple(players), tuple(kinds), seed, undo)
 
 
 def _entries(lines: Sequence[str]) -> Iterator[tuple[str, str, list[str]]]:

@@ -15,8 +15,9 @@ from brasswright.interpreter.diagnostics import Diagnostic
 from brasswright.interpreter.errors import PositionError, RulesError
 from brasswright.interpreter.expectations import problems
 from brasswright.interpreter.game import Game
+from brasswright.interpreter.layers.document import Document
 from brasswright.interpreter.layers.rulebook import Rulebook
-from brasswright.interpreter.layers.yaml_text import Document, read_yaml, schema_mistakes
+from brasswright.interpreter.layers.yaml_text import read_yaml, schema_mistakes
 from brasswright.interpreter.opening import game_of, open_rulebook
 from brasswright.interpreter.source import Source, Span
 

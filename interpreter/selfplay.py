@@ -13,7 +13,7 @@ from random import Random
 from time import monotonic
 
 from brasswright.interpreter.bots import random_way
-from brasswright.interpreter.compiling.module import Compiled
+from brasswright.interpreter.compiling.compiled import Compiled
 from brasswright.interpreter.diagnostics import Diagnostic, Severity
 from brasswright.interpreter.game import Game
 from brasswright.interpreter.layers.rulebook import Rulebook

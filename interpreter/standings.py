@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from brasswright.interpreter.compiling.module import Compiled
+from brasswright.interpreter.compiling.compiled import Compiled
 from brasswright.interpreter.moves import Standing
 from brasswright.interpreter.notation import Names
 from brasswright.interpreter.running.kernel import Cells
@@ -27,6 +27,9 @@ def standings(compiled: Compiled, names: Names, cells: Cells) -> tuple[Standing,
     found = []
     for values, player in ranked:
         place = 1 + sum(1 for other, _ in ranked if order(other) < order(values))
-        what = tuple((rank.what, value) for rank, value in zip(ranking, values, strict=True))
+        what = tuple(
+            (names.language.text(rank.what), value)
+            for rank, value in zip(ranking, values, strict=True)
+        )
         found.append(Standing(place, names.players[player], what))
     return tuple(found)

@@ -7,10 +7,10 @@ from dataclasses import fields
 from typing import Any
 
 from brasswright.interpreter.checking import program as ir
-from brasswright.interpreter.checking.tables import PLAYER
+from brasswright.interpreter.checking.domains import PLAYER
 from brasswright.interpreter.checking.types import ListType, RowType, SetType
+from brasswright.interpreter.compiling.compiled import Compiled
 from brasswright.interpreter.compiling.layout import Column
-from brasswright.interpreter.compiling.module import Compiled
 from brasswright.interpreter.moves import Change, Table
 from brasswright.interpreter.notation import Names
 from brasswright.interpreter.running.kernel import LOGGED, ME, Cells, Journal, pieces
@@ -67,24 +67,37 @@ def cell_view(names: Names, column: Column, cells: Cells, row: int, viewer: int)
     return cells[start]
 
 
-def show(compiled: Compiled, names: Names, cells: Cells, name: str, viewer: int) -> Table:
-    """A table that the rules declare, filled in as that player sees it."""
+def show(
+    compiled: Compiled, names: Names, cells: Cells, name: str, viewer: int, of: int = 0
+) -> Table:
+    """A table that the rules declare, filled in as that player sees it.
+
+    One that is about a player is about `of`, or else about who looks.
+    """
     declared = compiled.program.shows[name]
-    seen = list(cells)
-    seen[ME] = viewer
-    rows = compiled.names[f"show_{name}"](seen)
+    columns = declared.rows.columns
+    about = (of or viewer,) if declared.of else ()
+    rows = compiled.names[f"show_{name}"](seen_by(cells, viewer), *about)
     return Table(
         name,
-        declared.title,
-        tuple(title for title, _ in declared.columns),
+        names.language.text(declared.title),
+        tuple(names.language.text(title) for title, _ in columns),
         tuple(
             tuple(
                 names.value(value, column.type)
-                for value, (_, column) in zip(row, declared.columns, strict=True)
+                for value, (_, column) in zip(row, columns, strict=True)
             )
             for row in rows
         ),
+        declared.form,
     )
+
+
+def seen_by(cells: Cells, viewer: int) -> list[int]:
+    """The cells as they are when that player looks: `me` is who looks."""
+    seen = list(cells)
+    seen[ME] = viewer
+    return seen
 
 
 class CellNames:
@@ -137,13 +150,14 @@ def changes(
 
 def _tell(names: Names, column: Column, path: str, row: int, was: Any, now: Any) -> list[Change]:
     owner, _, name = path.rpartition(".")
-    what = f"{names.title(owner, row)} {name}" if owner else name
+    thing = names.title(owner, row) if owner else ""
+    what = f"{thing} {names.term(name)}".strip()
     if isinstance(was, list) and column.shape == "bag":
         gone = _left(was, now)
         come = _left(now, was)
-        found = [Change(what, item, NONE) for item in gone]
-        return found + [Change(what, NONE, item) for item in come]
-    return [Change(what, _short(was), _short(now))]
+        found = [Change(what, names.word(item), NONE, thing=thing) for item in gone]
+        return found + [Change(what, NONE, names.word(item), thing=thing) for item in come]
+    return [Change(what, _short(names, was), _short(names, now), thing=thing)]
 
 
 def _left(many: list[str], few: list[str]) -> list[str]:
@@ -157,23 +171,23 @@ def _left(many: list[str], few: list[str]) -> list[str]:
     return found
 
 
-def _short(value: Any) -> str:
+def _short(names: Names, value: Any) -> str:
     if value is None:
         return NONE
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return names.language.text("yes" if value else "no")
     if isinstance(value, Mapping):
-        return f"{value['hidden']} hidden"
+        return names.language.say("{n} hidden", n=value["hidden"])
     if isinstance(value, list):
-        return ", ".join(map(str, value)) or NONE
-    return str(value)
+        return ", ".join(names.word(str(each)) for each in value) or NONE
+    return names.word(str(value))
 
 
 def is_personal(compiled: Compiled, name: str) -> bool:
     """Does a table speak of the one who looks at it, rather than of what lies open for all?"""
     declared = compiled.program.shows[name]
-    spoken = (declared.source, declared.where, declared.columns)
-    return any(isinstance(e, ir.Me) for e in expressions_in(spoken))
+    spoken = (declared.rows.source, declared.rows.where, declared.rows.columns)
+    return bool(declared.of) or any(isinstance(e, ir.Me) for e in expressions_in(spoken))
 
 
 def expressions_in(value: object) -> Iterator[object]:

@@ -15,7 +15,7 @@ from brasswright.interpreter.checking import program as ir
 from brasswright.interpreter.checking.constants import Evaluator, NotConstant
 from brasswright.interpreter.checking.domains import StateField
 from brasswright.interpreter.checking.types import ListType, NumberType, SetType, ZoneType
-from brasswright.interpreter.compiling.module import Compiled
+from brasswright.interpreter.compiling.compiled import Compiled
 from brasswright.interpreter.running import kernel
 from brasswright.interpreter.running.kernel import DRAW, END, ME, STOP, Trap, pieces
 

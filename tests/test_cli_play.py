@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -15,8 +14,8 @@ from brasswright.cli.play import add_arguments, open_session
 from brasswright.cli.prompt.keeping import fresh_path
 from brasswright.cli.prompt.session import Session
 from brasswright.cli.prompt.setting_up import Misused, choose_ruleset, choose_seats
-from brasswright.interpreter.game import Game
 from brasswright.interpreter.layers.finder import RulesetInfo
+from brasswright.interpreter.opening import open_rulebook
 
 EDITIONS = (
     RulesetInfo("stones", "Stones", (2, 4), True, "edition"),
@@ -26,12 +25,10 @@ EDITIONS = (
 
 @pytest.fixture(autouse=True)
 def toy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    new_game = bw.new_game
-
-    def new_toy(ruleset: str, players: Sequence[str], seed: int, overlays: object = ()) -> Game:
-        return new_game(STONES, players=players, seed=seed)
-
-    monkeypatch.setattr("brasswright.new_game", new_toy)
+    stones = open_rulebook(STONES)
+    monkeypatch.setattr(
+        "brasswright.interpreter.opening.open_rulebook", lambda name, overlays: stones
+    )
     monkeypatch.setattr("brasswright.cli.rulesets.playable", lambda: list(EDITIONS))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
 
@@ -146,7 +143,7 @@ def test_a_changed_record_is_not_taken_up_nor_touched(
 
 def test_too_many_players_are_wrong_use(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "stones", "--players", "5"]) == 2
-    assert "2 to 4 players, not 5" in capsys.readouterr().err
+    assert "1 to 4 players, not 5" in capsys.readouterr().err
 
 
 def test_a_pipe_must_name_the_ruleset(capsys: pytest.CaptureFixture[str]) -> None:

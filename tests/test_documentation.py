@@ -50,7 +50,7 @@ def test_transcripts_are_what_really_happens(path: Path, tmp_path: Path) -> None
         for word in block.info:
             if word.startswith("file="):
                 file = tmp_path / word.removeprefix("file=")
-                file.parent.mkdir(exist_ok=True)
+                file.parent.mkdir(parents=True, exist_ok=True)
                 file.write_text(block.text, encoding="utf-8")
     wrong: list[str] = []
     written: dict[str, list[str]] = {}

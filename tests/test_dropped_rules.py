@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from brasswright.interpreter import scenario
+from brasswright.interpreter.cache import OFF
 from brasswright.interpreter.checking.checker import check
 from brasswright.interpreter.errors import BrasswrightError, RulesError
 from brasswright.interpreter.layers.finder import find
@@ -28,7 +29,6 @@ from brasswright.interpreter.source import Source
 from brasswright.interpreter.syntax import nodes
 from brasswright.interpreter.syntax.parser import parse_expression
 from brasswright.interpreter.syntax.printer import to_text
-from brasswright.interpreter.syntax.store import OFF
 
 FOLDER = Path(__file__).parent / "scenarios"
 HEADER = 'overlay dropped "A part taken out" amends {}\n'
@@ -46,6 +46,9 @@ NOT_NOTICED: Mapping[str, str] = {
     "links_score": SHOWN,
     "tiles_score": SHOWN,
     "scored_now": SHOWN,
+    "covered": SHOWN,
+    "set_aside": SHOWN,
+    "discards_lying": SHOWN,
     "on_space": SHOWN,
     "on_stall": SHOWN,
     "short": SHOWN,
@@ -55,8 +58,23 @@ NOT_NOTICED: Mapping[str, str] = {
     "loans_left": SHOWN,
     "demanded": SHOWN,
     "worth": GUESSED,
+    "points": GUESSED,
+    "tiles_to_come": GUESSED,
+    "links_to_come": GUESSED,
+    "purse": GUESSED,
+    "income_to_come": GUESSED,
+    "actions_left": GUESSED,
+    "choice_of_cards": GUESSED,
     "tile_worth": GUESSED,
+    "full_worth": GUESSED,
     "lasts": GUESSED,
+    "chance": GUESSED,
+    "likely": GUESSED,
+    "likely_used_up": GUESSED,
+    "likely_sold": GUESSED,
+    "buyers": GUESSED,
+    "link_worth": GUESSED,
+    "rounds_left": GUESSED,
     "rounds_ahead": GUESSED,
     "kept_out": "only a check of the values before a game reads it; test_checks.py sees to it",
 }

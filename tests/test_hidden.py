@@ -53,15 +53,17 @@ def everything_seen(game: Game, viewer: str) -> list[Any]:
     """All that the viewer can get out of a game with every way of looking and asking."""
     seen: list[Any] = [game.turn, game.stage, game.status(viewer), game.view(viewer), game.log]
     seen += [game.show(name, viewer) for name, _ in game.shows]
+    seen += [game.show(name, viewer, of=each) for name, _ in game.shows for each in game.players]
+    seen += [game.drawing(viewer, name) for name, _ in game.drawings]
     seen += [game.take_back_refusal(), game.broken_invariants()]
     if game.turn != viewer:
         return seen
     moves = list(game.legal_moves)
-    seen += [moves, game.complete(""), game.decision()]
+    seen += [moves, game.complete("", refused=True), game.decision()]
     seen += [(game.preview(move), game.decision((move.verb,))) for move in moves[::29]]
     for phrase in PHRASES:
         try:
-            seen.append((game.complete(f"{phrase} "), game.why_not(phrase)))
+            seen.append((game.complete(f"{phrase} ", refused=True), game.why_not(phrase)))
         except bw.BrasswrightError as error:
             seen.append((type(error), str(error)))
     return seen

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 import brasswright as bw
+from brasswright.interpreter.cache import OFF
 from brasswright.interpreter.checking.checker import diagnose
 from brasswright.interpreter.diagnostics import Diagnostic, render
 from brasswright.interpreter.errors import RulesError
 from brasswright.interpreter.layers.finder import SHIPPED, find
 from brasswright.interpreter.layers.merge import merge
-from brasswright.interpreter.syntax.store import OFF
 
 HEAD = 'overlay evil "Evil" amends birmingham\n'
 SECRET = "nobody must read this"

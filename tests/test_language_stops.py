@@ -210,7 +210,7 @@ def test_a_draw_ends_the_move_and_what_follows_knows_its_names() -> None:
     game = act(DRAWING)
     game.push("try gamma for saw")
     refused = game.take_back_refusal()
-    assert refused == "1 item was drawn since"
+    assert refused == "1 item was revealed since"
     drawn = look(game, "heap")[0][0]
     worth = {"hammer": 3, "saw": 1, "nail": 2, "rope": 2}[drawn]
     assert look(game, "sites.gamma.load", "bin") == [worth, ["saw"]]

@@ -116,7 +116,15 @@ status "{turn} \\\\ {{"
 show cells "Cells" for c in cells where c.mark != none:
   "row" c.row
   "two" c.row + 1
+show steps "Steps" of p as track on board for n in 1..3:
+  "step" n
 map board of Cell at row, column
+map whole "All \\"cells\\"" of Cell at row, column:
+  for c in cells where c.row > 0:
+    "label" c.row
+    "detail" "{c}"
+  for l in lines:
+    "owner" none
 set wide = true @T-ONE-17
 set a.1.row = 2
 replace step mark.cell: nothing
@@ -144,6 +152,11 @@ extend Cell:
 extend table Cell:
   id
   c
+extend map whole:
+  for m in marks:
+    "label" m
+drop show cells because "seen enough"
+drop map board because "small"
 """
 
 

@@ -247,8 +247,9 @@ def test_the_toolbar_has_as_many_lines_as_it_needs() -> None:
     game = bw.new_game("lancashire", players=["Ada", "Ben"], seed=8, overlays=["short_game"])
     table = Sitting("", game=game, seats=SEATS)
     lines = table.console.toolbars[-1].splitlines()
-    assert len(lines) == 2
+    assert len(lines) == 3
     assert max(map(len, lines)) < 80
+    assert lines[2].startswith(" [F1] Help  [F2] Auto: off")
     assert "distant market +3" in lines[1]
     assert "with short_game" in lines[1]
 

@@ -24,6 +24,7 @@ LONGEST_TEST = 600
 
 RANKS = {
     "grammar": 0,
+    "interpreter.cache": 0,
     "interpreter.source": 0,
     "interpreter.suggest": 0,
     "interpreter.diagnostics": 0,
@@ -139,7 +140,7 @@ def game_words() -> frozenset[str]:
 
 
 def texts() -> list[Path]:
-    kinds = ("*.py", "*.lark", "*.json")
+    kinds = ("*.py", "*.lark", "*.json", "*.html", "*.css", "*.js")
     return sorted(p for part in ENGINE for kind in kinds for p in (ROOT / part).rglob(kind))
 
 

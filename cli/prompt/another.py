@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from brasswright.cli.language import say
 from brasswright.cli.prompt.console import Asking
 from brasswright.cli.prompt.greeting import greet
 from brasswright.cli.prompt.keeping import fresh_path, short
 from brasswright.cli.prompt.session import Complaint, Session
+from brasswright.interpreter.notation import plain
 
 if TYPE_CHECKING:
     from brasswright.interpreter.game import Game
@@ -26,6 +28,7 @@ def sit_down(session: Session, game: Game, seats: Mapping[str, str] | None = Non
     Raises Complaint when the old game can't be kept; nothing has changed then.
     """
     console = session.console
+    game.undo_policy = session.settings.undo
     if session.hot_seat:
         console.change_hands(wipe=session.secrets_on_screen)
         session.secrets_on_screen = False
@@ -62,10 +65,11 @@ def agrees(session: Session, question: str) -> bool:
     """Ask the person at the keyboard for a yes or a no; a dropped line is a no."""
     while True:
         try:
-            answer = session.console.read(Asking(f"{question} (yes or no) > ")).strip().casefold()
+            asking = Asking(f"{question} {say('(yes or no)')} > ")
+            answer = session.console.read(asking).strip()
         except KeyboardInterrupt:
             return False
-        if answer and "yes".startswith(answer):
+        if answer and any(plain(yes).startswith(plain(answer)) for yes in ("yes", say("yes"))):
             return True
-        if answer and "no".startswith(answer):
+        if answer and any(plain(no).startswith(plain(answer)) for no in ("no", say("no"))):
             return False

@@ -1,26 +1,47 @@
-"""What Tab offers after the words typed so far."""
+"""What Tab offers after the words typed so far, and which lines of before make sense now."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
+from brasswright.cli.language import other_words, say
 from brasswright.cli.prompt import registry
 from brasswright.cli.prompt.console import Word
 from brasswright.cli.prompt.words import fits
-from brasswright.interpreter.errors import BrasswrightError
+from brasswright.interpreter.errors import Ambiguous, BrasswrightError
+from brasswright.interpreter.matching import Fit, fit
+from brasswright.interpreter.moves import Completion
 
 if TYPE_CHECKING:
     from brasswright.cli.prompt.session import Session
+    from brasswright.interpreter.game import Game
+
+
+@dataclass(slots=True)
+class _Kept:
+    """What was worked out already, as long as the game stands where it does."""
+
+    cells: list[int]
+    language: object
+    found: dict[str, tuple[Completion, ...]] = field(default_factory=dict)
+    """By the words typed, what may follow."""
+    sensible: dict[str, bool] = field(default_factory=dict)
+    """By line, whether it could be carried out."""
+
+
+_KEPT: WeakKeyDictionary[Game, _Kept] = WeakKeyDictionary()
 
 
 def complete(session: Session, text: str) -> list[Word]:
-    """Words that may come next, each with a note: legal moves first, then commands."""
+    """Words that may come next, each with a note: legal moves, then commands, then refused ones."""
     text = text.lstrip()
     first, space, rest = text.partition(" ")
     if not space:
-        return [*_moves(session, text), *_first_words(session, first)]
+        return _first_words(session, first)
     try:
         meant = session.vocabulary(registry.names()).meant(first, alone=False)
     except BrasswrightError:
@@ -28,48 +49,100 @@ def complete(session: Session, text: str) -> list[Word]:
     if meant is None or meant.sort == "verb":
         return _moves(session, text)
     if meant.sort == "table":
-        return []
+        about_one = session.game.compiled.program.shows[meant.name].of
+        names = session.game.players if about_one else ()
+        return _fitting(rest, (Word(name, "", len(rest)) for name in names))
     found = registry.named(meant.name)
     if found.takes_move:
         return _moves(session, rest.lstrip())
     last = rest.lstrip()
-    offered = [
-        Word(name, note, replaces=len(last))
-        for name, note in (found.offers(session, last) if found.offers is not None else ())
-        if not last or last.casefold() in name.casefold()
-    ]
+    named = found.offers(session, last) if found.offers is not None else ()
+    offered = _fitting(last, (Word(name, note, len(last)) for name, note in named))
     for word in found.files_after:
         if last.startswith(f"{word} " if word else ""):
             offered += _files(last.removeprefix(word).lstrip())
     return offered
 
 
-def _moves(session: Session, text: str) -> list[Word]:
-    if session.game.turn is None:
-        return []
-    last = "" if text.endswith(" ") else text.rpartition(" ")[2]
+def sensible(session: Session, line: str) -> bool:
+    """Whether a line could be carried out now: a command, a table, or a legal move."""
+    known = _kept(session.game).sensible
+    if line not in known:
+        known[line] = _is_sensible(session, line)
+    return known[line]
+
+
+def _is_sensible(session: Session, line: str) -> bool:
+    first, _, rest = line.strip().partition(" ")
     try:
-        offered: Sequence[tuple[str, str]] = [(c.text, c.note) for c in session.game.complete(text)]
+        meant = session.vocabulary(registry.names()).meant(first, alone=not rest)
+        if meant is not None and meant.sort != "verb":
+            return True
+        session.game.parse(line)
+    except Ambiguous:
+        return True
     except BrasswrightError:
-        return []
-    return [Word(word, note, replaces=len(last)) for word, note in offered]
+        return False
+    return True
+
+
+def _moves(session: Session, text: str) -> list[Word]:
+    return [Word(c.text, c.note, c.replaces, c.refused) for c in _offered(session.game, text)]
+
+
+def _offered(game: Game, text: str) -> tuple[Completion, ...]:
+    """As the game says, but not worked out anew for every key pressed."""
+    if game.turn is None:
+        return ()
+    kept = _kept(game)
+    if text not in kept.found:
+        try:
+            kept.found[text] = game.complete(text, refused=True)
+        except BrasswrightError:
+            kept.found[text] = ()
+    return kept.found[text]
+
+
+def _kept(game: Game) -> _Kept:
+    cells, language = game.position.cells, game.names.language
+    kept = _KEPT.get(game)
+    if kept is None or kept.cells != cells or kept.language != language:
+        kept = _KEPT[game] = _Kept(list(cells), language)
+    return kept
 
 
 def _first_words(session: Session, first: str) -> list[Word]:
-    words = [
-        Word(name, title, replaces=len(first))
-        for name, title in session.game.shows
-        if not first or fits(first, name)
+    moves = _moves(session, first)
+    legal = [word for word in moves if not word.refused]
+    refused = [word for word in moves if word.refused]
+    word = session.game.names.word
+    others = [Word(word(name), title, len(first)) for name, title in session.game.shows]
+    others += [
+        Word(_called(c.name, first), say(c.summary), len(first)) for c in registry.COMMANDS.values()
     ]
-    words += [
-        Word(command.name, command.summary, replaces=len(first))
-        for command in registry.COMMANDS.values()
-        if not first or fits(first, command.name)
-    ]
-    return words
+    if not first:
+        return [*legal, *refused, *others]
+    return [*_fitting(first, [*legal, *others]), *refused]
 
 
-def _files(rest: str) -> list[Word]:
+def _called(command: str, first: str) -> str:
+    """A command as it is called in the language spoken, if that is what was begun."""
+    said = [word for word, name in other_words().items() if name == command]
+    return next((word for word in said if first and fits(first, word)), command)
+
+
+def _fitting(begun: str, words: Iterable[Word]) -> list[Word]:
+    """The words that fit what was begun, best first; a likeness counts when nothing fits better."""
+    found: list[tuple[Fit, Word]] = []
+    for word in words:
+        how = Fit.BEGINNING if fits(begun, word.text) else fit(begun, (word.text,))
+        if how is not None:
+            found.append((how, word))
+    better = [each for each in found if each[0] < Fit.LETTERS]
+    return [word for _, word in sorted(better or found, key=lambda each: each[0])]
+
+
+def _files(rest: str) -> Sequence[Word]:
     typed = Path(rest).expanduser()
     whole = not rest or rest.endswith("/")
     folder, beginning = (typed, "") if whole else (typed.parent, typed.name)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Protocol, TextIO
 
 from brasswright.cli import output
+from brasswright.cli.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,8 @@ class Word:
     text: str
     note: str = ""
     replaces: int = 0
+    refused: bool = False
+    """The rules refuse it; the note is the reason. Tab shows it, and never writes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,18 @@ class Asking:
     prompt: str
     complete: Callable[[str], Sequence[Word]] = lambda text: ()
     toolbar: Callable[[], str] | None = None
+    who: str = ""
+    """Whose lines are brought back by the keys for that; "" = those of whoever sits there."""
+    remembered: bool = False
+    """Whether the line is worth bringing back; an answer to a question is not."""
+    settings: Settings | None = None
+    """How people want it; None = as before."""
+    pieces: Callable[[str], Sequence[tuple[str, str]]] = lambda text: [("", text)]
+    """The line in pieces, each with its sort."""
+    sensible: Callable[[str], bool] = lambda text: True
+    """Whether a line of before could be carried out now."""
+    help: Callable[[str], None] | None = None
+    """Says what helps with the line typed so far."""
 
 
 class Console(Protocol):

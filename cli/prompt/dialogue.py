@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from typing import TYPE_CHECKING
 
+from brasswright.cli.language import say
 from brasswright.cli.messages import suggestion
 from brasswright.cli.prompt.console import Asking, Word
 from brasswright.cli.prompt.words import fits
@@ -36,33 +37,38 @@ def narrow(session: Session, moves: Sequence[Move], look: Look) -> Move:
     left = list(moves)
     while len(left) > 1:
         question = narrowing(session.game, left)
-        heading = _heading(question.decision, left)
+        heading = _heading(session, question.decision, left)
         options = question.decision.options
         if any("," in option.name for option in options):
-            name = _ask_for_several(session, heading, [o.name for o in options], look)
+            name = _ask_for_several(session, heading, options, look)
         else:
             name = _ask(session, heading, options, look)
         left = question.moves[name]
     return left[0]
 
 
-def _heading(decision: Decision, moves: Sequence[Move]) -> str:
+def _heading(session: Session, decision: Decision, moves: Sequence[Move]) -> str:
     """What is clear so far, and what is asked: `place one at … which site?`."""
     shared = reduce(lambda a, b: a & b, (Counter(move.choices) for move in moves))
     clear = tuple(choice for choice in moves[0].choices if choice in shared)
-    so_far = Move(moves[0].verb, clear).text
-    word = f" {decision.word}" if decision.word else ""
-    return f"{so_far}{word} … which {decision.question.rstrip('?')}?"
+    so_far = session.game.say(Move(moves[0].verb, clear))
+    if decision.word:
+        so_far += f" {decision.word}"
+    which = decision.question.rstrip("?")
+    return say("{so_far} … which {question}?", so_far=so_far, question=which)
 
 
-def _ask_for_several(session: Session, heading: str, values: Sequence[str], look: Look) -> str:
+def _ask_for_several(session: Session, heading: str, options: Sequence[Option], look: Look) -> str:
     """Ask for the members of a comma-joined answer one after the other."""
-    left = {value: Counter(value.split(",")) for value in values}
+    left = {option.name: Counter(option.name.split(",")) for option in options}
+    notes = {option.name: option.note for option in options}
     chosen: Counter[str] = Counter()
     while len(left) > 1:
         names = list(dict.fromkeys(n for members in left.values() for n in members - chosen))
-        shown = f"{heading} (so far {', '.join(chosen.elements())})" if chosen else heading
-        chosen[_ask(session, shown, [Option(name, name) for name in names], look)] += 1
+        names_chosen = ", ".join(chosen.elements())
+        shown = f"{heading} {say('(so far {names})', names=names_chosen)}" if chosen else heading
+        asked = [Option(name, name, _shared_note(name, left, notes)) for name in names]
+        chosen[_ask(session, shown, asked, look)] += 1
         left = {value: members for value, members in left.items() if not chosen - members}
         exact = [value for value, members in left.items() if members == chosen]
         if exact:
@@ -70,11 +76,17 @@ def _ask_for_several(session: Session, heading: str, values: Sequence[str], look
     return next(iter(left))
 
 
+def _shared_note(name: str, answers: Mapping[str, Counter[str]], notes: Mapping[str, str]) -> str:
+    """The note of all answers that the name is part of; "" if they differ."""
+    found = {notes[value] for value, members in answers.items() if name in members}
+    return found.pop() if len(found) == 1 else ""
+
+
 def _ask(session: Session, heading: str, options: Sequence[Option], look: Look) -> str:
     console = session.console
     _show(session, heading, options)
     asking = Asking(
-        prompt="number or name, or cancel > ",
+        prompt=say("number or name, or cancel > "),
         complete=lambda text: _completions(text, options),
         toolbar=lambda: heading,
     )
@@ -82,14 +94,15 @@ def _ask(session: Session, heading: str, options: Sequence[Option], look: Look) 
         answer = console.read(asking).strip()
         if not answer:
             continue
-        if answer.casefold() == CANCEL:
+        if answer.casefold() in (CANCEL, say(CANCEL)):
             raise Dropped
         found = matching(answer, options)
         if len(found) == 1:
             return found[0].name
         if found:
             fitting = ", ".join(option.name for option in found)
-            console.complain(f"`{answer}` fits several: {fitting}")
+            message = "`{answer}` fits several: {names}"
+            console.complain(say(message, answer=answer, names=fitting))
         elif look(answer):
             _show(session, heading, options)
         elif session.begins_a_line(answer):
@@ -105,7 +118,7 @@ def _show(session: Session, heading: str, options: Sequence[Option]) -> None:
     for number, option in enumerate(options, start=1):
         title = option.title if _letters(option.title) != _letters(option.name) else ""
         remark = ", ".join(filter(None, [title, option.note]))
-        name = option.name or "(none)"
+        name = option.name or say("(none)")
         pairs.append((f"{number:{size}} {name}" if numbered else name, remark))
     session.console.write(f"{heading}\n{list_text(pairs, session.console.width)}")
 
@@ -147,5 +160,5 @@ def _no_such_answer(answer: str, options: Sequence[Option]) -> str:
     from brasswright.interpreter.suggest import closest
 
     meant = suggestion(closest(answer, [option.name for option in options]))
-    said = f"`{answer[:60]}` is not one of these"
-    return f"{said}; {meant}" if meant else f"{said}; `{CANCEL}` drops the question"
+    said = say("`{answer}` is not one of these", answer=answer[:60])
+    return f"{said}; {meant or say('`cancel` drops the question')}"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from brasswright.cli.language import say
 from brasswright.cli.prompt.session import Session, with_overlays
 from brasswright.cli.views.table import list_text
+from brasswright.interpreter.revealing import STRICT
 
 RECENT = 3
 
@@ -15,16 +17,25 @@ def greet(session: Session, brief: bool = False) -> None:
     people = session.humans
     seated = ", ".join([*people, *others])
     write = session.console.write
-    named = " ".join(filter(None, [game.rulebook.title, with_overlays(game.rulebook)]))
-    write(f"{named} · {seated} · seed {game.seed}")
+    title = game.names.language.text(game.rulebook.title)
+    named = " ".join(filter(None, [title, with_overlays(game.rulebook)]))
+    undo = f" · undo {game.undo_policy}" if game.undo_policy != STRICT else ""
+    seed = say("seed {n}", n=game.seed)
+    write(f"{named} · {seated} · {seed}{undo}")
     if session.console.interactive and people and not brief:
-        tables = ", ".join(name for name, _ in game.shows if name != "board")
+        tables = ", ".join(game.names.word(name) for name, _ in game.shows if name != "board")
         write(
             list_text(
                 [
-                    ("to play", "type a move in words; `moves` counts what is legal, Tab lists it"),
-                    ("to look", f"board, {tables}"),
-                    ("to learn", "help, help WORD, why MOVE, preview MOVE, rules NAME"),
+                    (
+                        say("to play"),
+                        say("type a move in words; `moves` counts what is legal, Tab lists it"),
+                    ),
+                    (say("to look"), f"{'map, ' if game.drawings else ''}board, {tables}"),
+                    (
+                        say("to learn"),
+                        say("tutorial, hint, help WORD, why MOVE, preview MOVE, rules WORD"),
+                    ),
                 ],
                 session.console.width,
             )

@@ -182,7 +182,7 @@ def _begin_under(session: Session, layers: Sequence[LayerText], again: bool, typ
 
 def _save(session: Session, text: str) -> None:
     """Write what this house has set and dropped to a file that `--with` can load."""
-    from brasswright.interpreter.layers.house import overlay_name
+    from brasswright.interpreter.layers.layer import overlay_name
     from brasswright.interpreter.layers.overlaying import amendments_of, split, written
 
     name, _, last = text.rpartition(" ")

@@ -12,11 +12,21 @@ if TYPE_CHECKING:
     from brasswright.interpreter.game import Game
 
 
+_chosen = ""
+
+
+def keep_games_in(folder: str) -> None:
+    """Let the settings say where games are kept; "" is the usual place."""
+    global _chosen
+    _chosen = folder
+
+
 def games_folder() -> Path:
     """The folder of kept games, made if need be."""
     from platformdirs import user_data_path
 
-    folder = user_data_path("brasswright", appauthor=False) / "games"
+    usual = user_data_path("brasswright", appauthor=False) / "games"
+    folder = typed_path(_chosen) if _chosen else usual
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 

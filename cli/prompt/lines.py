@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from brasswright.cli.language import say
 from brasswright.cli.messages import suggestion
 from brasswright.cli.prompt import registry
 from brasswright.cli.prompt.commands import every_command
-from brasswright.cli.prompt.looking import look_at, show_table
-from brasswright.cli.prompt.moving import resolve, told_more
+from brasswright.cli.prompt.looking import look_at, show_after_move, show_table
+from brasswright.cli.prompt.moving import confirmed, resolve, told_more
 from brasswright.cli.prompt.session import Complaint, Session
 from brasswright.interpreter.errors import NotUnderstood
 
@@ -24,7 +25,7 @@ def carry_out(session: Session, line: str) -> None:
     if not text or text.startswith("#"):
         return
     if len(text) > LONGEST_LINE:
-        raise Complaint(f"that line is too long: {len(text)} letters")
+        raise Complaint(say("that line is too long: {n} letters", n=len(text)))
     word, _, rest = text.partition(" ")
     rest = rest.strip()
     meant = session.vocabulary(registry.names()).meant(word, alone=not rest)
@@ -40,7 +41,7 @@ def carry_out(session: Session, line: str) -> None:
 def _play(session: Session, text: str, known: bool) -> None:
     if session.game.turn is None:
         if known:
-            raise Complaint("the game is over")
+            raise Complaint(say("the game is over"))
         _unknown_word(session, text)
     try:
         move = resolve(session, text, look_at)
@@ -48,8 +49,9 @@ def _play(session: Session, text: str, known: bool) -> None:
         if not known:
             _unknown_word(session, text)
         raise told_more(session, text, mistake) from None
-    if move is not None:
+    if move is not None and confirmed(session, move):
         session.push(move)
+        show_after_move(session)
 
 
 def _unknown_word(session: Session, text: str) -> None:
@@ -59,5 +61,5 @@ def _unknown_word(session: Session, text: str) -> None:
     word = text.split()[0]
     meant = closest(word, session.vocabulary(tuple(registry.COMMANDS)).all())
     if meant or session.game.turn is None:
-        hint = suggestion(meant) or "`help` lists what can be typed"
-        raise Complaint(f"`{word}` is not a move or command; {hint}")
+        hint = suggestion(meant) or say("`help` lists what can be typed")
+        raise Complaint(say("`{word}` is not a move or command; {hint}", word=word, hint=hint))

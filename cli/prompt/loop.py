@@ -5,10 +5,13 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING
 
+from brasswright.cli.language import say
 from brasswright.cli.messages import fault_text, message_of
-from brasswright.cli.prompt.completion import complete
-from brasswright.cli.prompt.console import Asking
+from brasswright.cli.prompt.completion import complete, sensible
+from brasswright.cli.prompt.console import Asking, Word
 from brasswright.cli.prompt.greeting import greet
+from brasswright.cli.prompt.helping import help_with
+from brasswright.cli.prompt.highlighting import pieces
 from brasswright.cli.prompt.keeping import newest_path
 from brasswright.cli.prompt.lines import carry_out
 from brasswright.cli.prompt.session import (
@@ -21,6 +24,7 @@ from brasswright.cli.prompt.session import (
 )
 from brasswright.cli.prompt.toolbar import toolbar
 from brasswright.interpreter.errors import BrasswrightError
+from brasswright.interpreter.phrases import DONE
 
 if TYPE_CHECKING:
     from brasswright.interpreter.game import Game
@@ -36,7 +40,8 @@ def play(session: Session) -> bool:
     try:
         while True:
             try:
-                session.play_bots()
+                if _plays_by_itself(session):
+                    continue
                 if not session.humans:
                     return all_well
                 line = _hand_over(session) if session.must_hand_over else _next_line(session)
@@ -44,12 +49,25 @@ def play(session: Session) -> bool:
                 if not (session.humans and session.console.interactive):
                     raise
                 if not session.console.half_typed():
-                    session.console.write("To leave, type quit or press Ctrl-D; the game is saved.")
+                    message = "To leave, type quit or press Ctrl-D; the game is saved."
+                    session.console.write(say(message))
                 continue
             all_well = _do(session, line) and all_well
     except (EOFError, Leave):
         _say_goodbye(session)
     return all_well
+
+
+def _plays_by_itself(session: Session) -> bool:
+    """Play what needs no person to decide; whether it must be looked again what that is."""
+    try:
+        session.play_bots()
+        return session.settings.auto and session.play_only_move()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        session.go_on_unsaved(str(error.strerror or error))
+        return True
 
 
 def _next_line(session: Session) -> str:
@@ -65,6 +83,8 @@ def _next_line(session: Session) -> str:
         if told != session.told:
             _tell(session, session.told)
             session.told = told
+    if session.teacher is not None:
+        session.teacher.before_line(session)
     return session.console.read(_asking(session))
 
 
@@ -83,21 +103,38 @@ def _tell(session: Session, last: Told | None) -> None:
             lines = in_lines(game.status(game.turn).split(PART), session.console.width)
             session.console.write("\n" + "\n".join(lines))
     elif len(game.verbs()) > 1:
-        also = "; undo takes it back" if game.take_back_refusal() is None else ""
-        session.console.write(f"Go on with {game.stage} (Tab lists how), or type done{also}.")
+        message = "Go on with {verb} (Tab lists how), or type {done}."
+        if game.take_back_refusal() is None:
+            message = "Go on with {verb} (Tab lists how), or type {done}; undo takes it back."
+        verb, done = game.names.word(game.stage), game.names.word(DONE)
+        session.console.write(say(message, verb=verb, done=done))
     else:
         title = game.verbs()[0][1]
-        session.console.write(f"{game.turn} has to decide: {title}. Type {game.stage} to be asked.")
+        message = "{who} has to decide: {title}. Type {verb} to be asked."
+        verb = game.names.word(game.stage)
+        session.console.write(say(message, who=game.turn, title=title, verb=verb))
+
+
+def _words(session: Session, text: str) -> list[Word]:
+    """What Tab offers: first what the lesson suggests, if there are lessons."""
+    taught = session.teacher.offers(text, session.game) if session.teacher is not None else []
+    return [*taught, *complete(session, text)]
 
 
 def _asking(session: Session) -> Asking:
     game = session.game
-    who = game.turn or "game over"
-    stage = f", {game.stage}" if game.turn is not None and game.stage else ""
+    who = game.turn or say("game over")
+    stage = f", {game.names.word(game.stage)}" if game.turn is not None and game.stage else ""
     return Asking(
         prompt=f"{who}{stage} > ",
-        complete=lambda text: complete(session, text),
+        complete=lambda text: _words(session, text),
         toolbar=lambda: toolbar(session),
+        who=(game.turn or "") if session.hot_seat else "",
+        remembered=True,
+        settings=session.settings,
+        pieces=lambda line: pieces(session, line),
+        sensible=lambda line: sensible(session, line),
+        help=lambda line: help_with(session, line),
     )
 
 
@@ -111,10 +148,13 @@ def _hand_over(session: Session) -> str:
         session.left_at[session.at_keyboard] = len(game.log)
     session.at_keyboard = None
     console.change_hands(wipe=session.secrets_on_screen)
+    for line in session.tidings if session.secrets_on_screen else ():
+        console.write(line)
+    session.tidings.clear()
     if session.secrets_on_screen:
         session.write_log(max(session.left_at.get(turn, 0), len(game.log) - LISTED_NEWS))
-    ready = f"\n{turn} is next. {turn}, press Enter when you are ready. "
-    line = console.read(Asking(prompt=ready))
+    ready = say("{who} is next. {who}, press Enter when you are ready. ", who=turn)
+    line = console.read(Asking(prompt=f"\n{ready}"))
     session.at_keyboard = turn
     session.secrets_on_screen = True
     return line
@@ -128,23 +168,31 @@ def _do(session: Session, line: str) -> bool:
     except Complaint as complaint:
         session.console.complain(str(complaint))
     except BrasswrightError as error:
-        session.console.complain(message_of(error))
+        session.console.complain(message_of(error, session.game.say))
     except BrokenPipeError:
         raise  # nobody reads any more; it is not the record that failed
     except OSError as error:
         session.go_on_unsaved(str(error.strerror or error))
-    except (Leave, EOFError, KeyboardInterrupt):
+    except KeyboardInterrupt:
+        if not session.console.interactive:
+            raise
+        # A move that was being played has been played whole; anything else just ends here.
+        _recover(session, len(session.game.moves_played))
+        session.console.write(say("Stopped."))
+        session.show_news()
+    except (Leave, EOFError):
         raise
     except Exception as error:
         session.console.complain(fault_text(error))
         _recover(session, len(moves_before))
+        session.console.write(say("The game stands as it did before that line."))
     else:
         return True
     return False
 
 
 def _recover(session: Session, number: int) -> None:
-    """After a fault, go back to what the record says, which no fault can have spoiled."""
+    """Go back to what the record says, which nothing that broke off can have spoiled."""
     game: Game = session.game.record.game()
     while len(game.moves_played) > number:
         game.pop()
@@ -154,17 +202,16 @@ def _recover(session: Session, number: int) -> None:
         game.attach(path)
         session.path = path
     session.shown = min(shown, len(game.log))
-    session.console.write("The game stands as it did before that line.")
 
 
 def _say_goodbye(session: Session) -> None:
     if not session.console.interactive:
         return
     if session.path is not None:
-        session.console.write(f"Saved in {session.path}")
+        session.console.write(say("Saved in {path}", path=session.path))
         if session.game.turn is not None:
             last = "brass play --resume"
             if session.path != newest_path():
                 last = f"{last} {shlex.quote(str(session.path))}"
-            session.console.write(f"Go on with: {last}")
-    session.console.write("Goodbye.")
+            session.console.write(say("Go on with: {command}", command=last))
+    session.console.write(say("Goodbye."))

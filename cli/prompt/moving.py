@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from brasswright.cli.language import say
 from brasswright.cli.prompt.dialogue import Dropped, narrow
 from brasswright.interpreter.errors import Ambiguous, NotUnderstood
 
@@ -30,11 +31,27 @@ def resolve(session: Session, text: str, look: Callable[[Session, str], bool]) -
     try:
         return narrow(session, moves, lambda line: look(session, line))
     except KeyboardInterrupt:
-        session.console.write("Dropped; nothing was played.")
+        session.console.write(say("Dropped; nothing was played."))
     except Dropped as dropped:
-        session.console.write("Dropped; nothing was played.")
+        session.console.write(say("Dropped; nothing was played."))
         session.next_line = dropped.line
     return None
+
+
+def confirmed(session: Session, move: Move) -> bool:
+    """Whether the person still wants to play the move on seeing what it costs, if it is asked."""
+    if not (session.settings.confirm and session.console.interactive):
+        return True
+    from brasswright.cli.prompt.another import agrees
+    from brasswright.cli.views.reckoning import bill_text
+    from brasswright.interpreter.reckoning import reckoning
+
+    bill = bill_text(reckoning(session.game, move))
+    session.console.write("\n".join(filter(None, [session.game.say(move), bill])))
+    if agrees(session, say("Play it?")):
+        return True
+    session.console.write(say("Not played."))
+    return False
 
 
 def told_more(session: Session, text: str, mistake: NotUnderstood) -> NotUnderstood:
@@ -48,5 +65,7 @@ def told_more(session: Session, text: str, mistake: NotUnderstood) -> NotUnderst
         if offered:
             names = ", ".join(f"`{word.text}`" for word in offered[:LISTED])
             more = ", …" if len(offered) > LISTED else ""
-            return NotUnderstood(f"{mistake}; after `{start}` may come {names}{more}")
+            message = "{mistake}; after `{start}` may come {names}"
+            told = say(message, mistake=mistake, start=start, names=f"{names}{more}")
+            return NotUnderstood(told)
     return mistake

@@ -5,24 +5,30 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from brasswright.cli.language import other_words, say, speak
+from brasswright.cli.messages import message_of
 from brasswright.cli.prompt.console import Console, interrupts_held
 from brasswright.cli.prompt.words import Vocabulary
-from brasswright.cli.settings import Settings
+from brasswright.cli.settings import DEFAULT, HERE, OPTION, Settings
 from brasswright.cli.views.standings import standings_text
 from brasswright.interpreter.errors import BrasswrightError, NotUnderstood
+from brasswright.interpreter.language import SOURCE
 from brasswright.interpreter.layers.overlaying import split
 from brasswright.interpreter.noting import move_note
 from brasswright.interpreter.phrases import DONE
 
 if TYPE_CHECKING:
+    from brasswright.cli.prompt.teaching.teacher import Teacher
     from brasswright.interpreter.game import Game
     from brasswright.interpreter.layers.rulebook import Rulebook
     from brasswright.interpreter.moves import LogEntry, Move
 
 HUMAN = "human"
+MOST_TAKEN_BACK = 3
 PART = " · "
 """What stands between the parts of a status line; the first part says when it is."""
 
@@ -67,10 +73,16 @@ class Session:
         self.undone: list[Move] = []
         self.next_line = ""
         """What was typed instead of an answer; it is carried out next."""
+        self.teacher: Teacher | None = None
+        """Who tells the lessons of a tutorial and plays the opponents in it."""
         self.take_up(game, path)
 
     def take_up(self, game: Game, path: Path | None) -> None:
-        """Sit down at this game; every move from now on is saved at `path`. Raises OSError."""
+        """Sit down at this game; every move from now on is saved at `path`.
+
+        Raises OSError, and BrasswrightError where the language of the table is not known.
+        """
+        self._speak_as_wanted(game)
         kept = dict(zip(game.players, game.seat_kinds, strict=True))
         seats = {player: self.seats.get(player, kept[player]) for player in game.players}
         game.seat_kinds = tuple(seats.values())
@@ -87,6 +99,21 @@ class Session:
         self.told: Told | None = None
         self.comes_to: dict[int, str] = {}
         """By the number of a move: what it cost and brought."""
+        self.automatic: set[int] = set()
+        """Numbers of moves that were played because a person had no other."""
+        self.tidings: list[str] = []
+        """What the next person at the keyboard is to be told as well."""
+
+    def _speak_as_wanted(self, game: Game) -> None:
+        """Let the game speak the language that was set; a mistake in a file stops no game."""
+        try:
+            game.speak(self.settings.language)
+        except BrasswrightError as error:
+            if self.settings.origin("language") in (OPTION, HERE):
+                raise
+            self.console.complain(message_of(error))
+            self.settings.change("language", SOURCE, DEFAULT)
+            speak(SOURCE)
 
     # -- who sees what -----------------------------------------------------------------
 
@@ -121,10 +148,14 @@ class Session:
     # -- moves -------------------------------------------------------------------------
 
     def push(self, move: Move) -> None:
-        """Play a move and show what came of it."""
+        """Play a move and show what came of it. Other moves taken back can't be redone then."""
         with interrupts_held():
             self._push(move)
-            self.undone.clear()
+            for stage in (replace(move, following=()), *move.following):
+                if self.undone and self.undone[-1] == stage:
+                    self.undone.pop()
+                else:
+                    self.undone.clear()
         self.show_news()
 
     def _push(self, move: Move) -> None:
@@ -148,29 +179,32 @@ class Session:
             game = self.game
             # A stream for each move: a resumed game goes on as it would have gone.
             chance = random.Random(f"{game.seed}:{len(game.moves_played)}")
-            self.push(random_move(game, chance))
+            taught = self.teacher.opponent_move(game) if self.teacher is not None else None
+            self.push(taught or random_move(game, chance))
 
-    def take_back(self) -> Move:
-        """Undo the last move, if the people at the table may."""
-        if not self.game.moves_played:
-            raise Complaint("nothing has been played yet")
-        reason = self.game.take_back_refusal()
-        if reason is not None:
-            raise Complaint(f"no undo: {reason}")
-        with interrupts_held():
-            move = self.game.pop()
-            self.undone.append(move)
+    def play_only_move(self) -> bool:
+        """Where a person has a single legal move, play it and say so; whether it was played.
+
+        Not while something can be redone: whoever goes back wants to stay there.
+        """
+        game = self.game
+        if game.turn not in self.humans or self.undone:
+            return False
+        moves = list(islice(game.legal_moves, 2))
+        if len(moves) != 1:
+            return False
+        self.console.write(say("Only one move: {move}", move=game.say(moves[0])))
+        self.push(moves[0])
+        self.automatic.add(len(game.moves_played))
+        return True
+
+    def taken_back(self) -> None:
+        """Moves were taken back: what was shown or noted of them counts no more."""
+        last = len(self.game.moves_played)
         self.shown = min(self.shown, len(self.game.log))
+        self.left_at = {who: min(at, len(self.game.log)) for who, at in self.left_at.items()}
+        self.automatic = {number for number in self.automatic if number <= last}
         self.outcome_shown = False
-        return move
-
-    def play_again(self) -> None:
-        """Undo the last undo."""
-        if not self.undone:
-            raise Complaint("nothing was taken back")
-        again = self.undone[:-1]
-        self.push(self.undone[-1])
-        self.undone[:] = again
 
     def go_on_unsaved(self, reason: str) -> None:
         """The record can't be written: say so, and play on without it."""
@@ -178,10 +212,29 @@ class Session:
         shown, comes_to = self.shown, self.comes_to
         self.take_up(self.game.record.game(), None)
         self.shown, self.comes_to = shown, comes_to
-        self.console.complain(
-            f"{path} can't be written: {reason}. The game goes on; `save FILE` keeps it elsewhere"
+        message = (
+            "{path} can't be written: {reason}. The game goes on; `save FILE` keeps it elsewhere"
         )
+        self.console.complain(say(message, path=path, reason=reason))
         self.show_news()
+
+    def note_costs(self) -> None:
+        """Find out what the moves cost that were played before the game was taken up."""
+        played = self.game.moves_played
+        if all(number in self.comes_to for number in range(1, len(played) + 1)):
+            return
+        from brasswright.interpreter.opening import game_of
+
+        game, notes = game_of(self.game.rulebook, self.game.players, self.game.seed), {}
+        game.speak(self.settings.language)
+        try:
+            for number, move in enumerate(played, start=1):
+                notes[number] = move_note(game, move)
+                game.push(move)
+        except BrasswrightError:
+            return  # the game did not begin where its seed says: a position was laid out
+        if game.digest() == self.game.digest():
+            self.comes_to = notes
 
     # -- showing -----------------------------------------------------------------------
 
@@ -197,7 +250,9 @@ class Session:
     def status(self) -> str:
         """The rules' line about the moment; its first part only when the game is over."""
         over = self.game.turn is None
-        return f"{self.moment()}, game over" if over else self.game.status(self.viewer)
+        if over:
+            return say("{moment}, game over", moment=self.moment())
+        return self.game.status(self.viewer)
 
     def show_news(self) -> None:
         """Show the log entries that have not been shown."""
@@ -213,38 +268,50 @@ class Session:
         from brasswright.cli.prompt import registry
 
         word, _, rest = text.partition(" ")
+        vocabulary = self.vocabulary(registry.names())
         try:
-            meant = self.vocabulary(registry.names()).meant(word, alone=not rest)
+            meant = vocabulary.meant(word, alone=not rest)
         except NotUnderstood:
             return False
-        return meant is not None and (bool(rest) or word.casefold() == meant.name)
+        return meant is not None and (bool(rest) or vocabulary.is_whole(word))
 
     def vocabulary(self, commands: tuple[str, ...]) -> Vocabulary:
         """The first words that mean something now."""
-        return Vocabulary(
-            verbs=tuple(name for name, _ in self.game.verbs()),
-            commands=commands,
-            tables=tuple(name for name, _ in self.game.shows),
-        )
+        verbs = tuple(name for name, _ in self.game.verbs())
+        tables = tuple(name for name, _ in self.game.shows)
+        words = self.game.names.words
+        spoken = {said: name for name in (*tables, *verbs) for said in words(name)}
+        return Vocabulary(verbs, commands, tables, {**other_words(), **spoken})
 
     def write_log(self, start: int, numbered: bool = False) -> None:
         """Write the log from an entry on, with a heading wherever its time begins."""
+        self.write_entries(range(start, len(self.game.log)), numbered)
+
+    def write_entries(self, places: Sequence[int], numbered: bool = False) -> None:
+        """Write some entries of the log, in order."""
         log = self.game.log
-        for place, entry in enumerate(log[start:], start):
-            before = log[max(place - 2, 0) : place]
-            moments = [earlier.heading.partition(PART)[0] for earlier in before]
-            if (
-                moments
-                and moments[-1]
-                and (len(set(moments)) > 1 or place in (1, start * numbered))
-            ):
-                self.console.write(f"— {moments[-1]} —")
+        before = -1
+        for place in places:
+            entry = log[place]
+            moment = moment_of(log[place - 1]) if place else ""
+            begins = place == 1 or (place > 1 and moment != moment_of(log[place - 2]))
+            if moment and (begins or (numbered and place != before + 1)):
+                self.console.write(f"— {moment} —")
+            before = place
             note = self.comes_to.get(entry.number, "")
             text = entry_text(entry, note, self.console.width)
             if numbered:
                 self.console.write(f"{entry.number:4} {text}")
-            elif entry.text != DONE or entry.notes or not self.console.interactive:
+            elif not self._is_done(entry) or entry.notes or not self.console.interactive:
                 self.console.write(text)
+
+    def _is_done(self, entry: LogEntry) -> bool:
+        return entry.text == self.game.names.word(DONE)
+
+
+def moment_of(entry: LogEntry) -> str:
+    """The moment after an entry of the log, which is when the next one happened."""
+    return entry.heading.partition(PART)[0]
 
 
 def in_lines(parts: Sequence[str], width: int) -> list[str]:
@@ -261,7 +328,8 @@ def in_lines(parts: Sequence[str], width: int) -> list[str]:
 def with_overlays(rulebook: Rulebook) -> str:
     """`with one, two`: the overlays in force; "" when there are none."""
     _, overlays = split(rulebook.layers)
-    return f"with {', '.join(layer.name for layer in overlays)}" if overlays else ""
+    names = ", ".join(layer.name for layer in overlays)
+    return say("with {overlays}", overlays=names) if overlays else ""
 
 
 def entry_text(entry: LogEntry, note: str = "", width: int = 80) -> str:
@@ -271,4 +339,9 @@ def entry_text(entry: LogEntry, note: str = "", width: int = 80) -> str:
     if note:
         apart = "  " if len(said) + len(note) + 4 <= width else "\n    "
         said = f"{said}{apart}({note})"
-    return "\n".join([said, *(f"    {line}" for line in entry.notes)])
+    gone = entry.taken_back
+    last = gone[-MOST_TAKEN_BACK:]
+    notes = [*entry.notes, *(say("taken back: {move}", move=move) for move in last)]
+    if len(gone) > len(last):
+        notes.append(say("and {n} moves before", n=len(gone) - len(last)))
+    return "\n".join([said, *(f"    {line}" for line in notes)])

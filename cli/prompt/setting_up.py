@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from brasswright.cli.language import say
 from brasswright.cli.messages import either
 from brasswright.cli.prompt.console import Asking, Console, Word
 from brasswright.cli.prompt.session import HUMAN
@@ -24,6 +25,14 @@ KINDS = (HUMAN, "random")
 LONGEST = 60
 """Letters of an answer that are quoted back."""
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}")
+
+
+TUTORIAL = "tutorial"
+"""What may be answered instead of a game: first, lessons."""
+
+
+class LessonsWanted(Exception):
+    """The person asks for lessons instead of a game."""
 
 
 class Misused(Exception):
@@ -65,10 +74,17 @@ def seats_for(number: int) -> dict[str, str]:
     return dict.fromkeys(LETTERS[:number], HUMAN)
 
 
-def choose_ruleset(console: Console, editions: Sequence[RulesetInfo]) -> RulesetInfo:
-    """Offer the playable rulesets. Raises KeyboardInterrupt or EOFError to leave."""
+def choose_ruleset(
+    console: Console, editions: Sequence[RulesetInfo], lessons: bool = False
+) -> RulesetInfo:
+    """Offer the playable rulesets, perhaps lessons too.
+
+    Raises KeyboardInterrupt or EOFError to leave, LessonsWanted.
+    """
     console.write("Which game?")
     console.write(_menu(editions, console.width))
+    if lessons:
+        console.write(say("New to this? Type tutorial."))
     by_name: Mapping[str, RulesetInfo] = {edition.name: edition for edition in editions}
     asking = Asking(
         prompt="number or name (Enter for 1) > ",
@@ -80,6 +96,8 @@ def choose_ruleset(console: Console, editions: Sequence[RulesetInfo]) -> Ruleset
         answer = console.read(asking).strip()
         if not answer:
             return editions[0]
+        if lessons and len(answer) > 1 and fits(answer, TUTORIAL):
+            raise LessonsWanted
         if answer.isdecimal() and 1 <= int(answer) <= len(editions):
             return editions[int(answer) - 1]
         name = pick(answer, by_name)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal
 
+from brasswright.cli.language import say
 from brasswright.cli.messages import either
 from brasswright.interpreter.errors import NotUnderstood
+from brasswright.interpreter.notation import plain
 
 Sort = Literal["verb", "command", "table", "words"]
 
@@ -27,9 +29,16 @@ class Vocabulary:
     verbs: tuple[str, ...]
     commands: tuple[str, ...]
     tables: tuple[str, ...]
+    spoken: Mapping[str, str] = field(default_factory=dict)
+    """By what is typed in another language: the word that it stands for."""
 
     def all(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys((*self.verbs, *self.commands, *self.tables)))
+        every = (*self.verbs, *self.commands, *self.tables)
+        return tuple(dict.fromkeys((*every, *(s for s, w in self.spoken.items() if w in every))))
+
+    def is_whole(self, word: str) -> bool:
+        """Is it the whole of such a word, no beginning?"""
+        return any(plain(word) == plain(each) for each in self.all())
 
     def meant(self, word: str, alone: bool) -> Meant | None:
         """The meaning of a word in any letter case, or of a beginning that fits one name only.
@@ -43,23 +52,30 @@ class Vocabulary:
             ("command", self.commands),
             ("table", self.tables),
         )
-        for sort, names in sorts:
-            for name in names:
-                if name.casefold() == typed:
-                    return Meant(sort, name)
-        begun = [Meant(sort, name) for sort, names in sorts for name in names if fits(typed, name)]
+        called = {(sort, name): [name] for sort, names in sorts for name in names}
+        for said, name in self.spoken.items():
+            for sort, _ in sorts:
+                if (sort, name) in called:
+                    called[sort, name].append(said)
+        for meant, names in called.items():
+            if any(plain(name) == plain(typed) for name in names):
+                return Meant(*meant)
+        begun = [
+            Meant(*meant) for meant, names in called.items() if any(fits(typed, n) for n in names)
+        ]
         if len({meant.name for meant in begun}) > 1:
             verbs = [meant for meant in begun if meant.sort == "verb"]
             if not alone and len(verbs) == 1:
                 return verbs[0]
             names_begun = [f"`{meant.name}`" for meant in begun]
-            raise NotUnderstood(f"`{word}` may be short for {either(names_begun)}")
+            message = "`{word}` may be short for {names}"
+            raise NotUnderstood(say(message, word=word, names=either(names_begun)))
         return begun[0] if begun else None
 
 
 def fits(typed: str, name: str) -> bool:
     """Whether the word typed is a beginning of the name, or its plural."""
-    typed, name = typed.casefold(), name.casefold()
+    typed, name = plain(typed), plain(name)
     return bool(typed) and (name.startswith(typed) or typed == f"{name}s")
 
 
@@ -76,4 +92,5 @@ def unknown(what: str, word: str, names: Sequence[str]) -> NotUnderstood:
     """The error for a word that names nothing, with what was probably meant."""
     from brasswright.interpreter.suggest import closest
 
-    return NotUnderstood(f"there is no {what} `{word}`", closest(word, names))
+    message = say("there is no {what} `{word}`", what=say(what), word=word)
+    return NotUnderstood(message, closest(word, names))

@@ -8,18 +8,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from brasswright.cli.language import say
 from brasswright.cli.views.table import list_text
 from brasswright.interpreter.moves import Move
 
 if TYPE_CHECKING:
     from brasswright.interpreter.moves import Choice
+    from brasswright.interpreter.notation import Names
 
 
-def counts_text(moves: Sequence[Move], titles: Mapping[str, str], width: int) -> str:
+def counts_text(moves: Sequence[Move], titles: Mapping[str, str], width: int, names: Names) -> str:
     """How many there are of each verb."""
     counts = Counter(move.verb for move in moves)
-    pairs = [(f"{verb:10} {number:4}", titles.get(verb, "")) for verb, number in counts.items()]
-    return f"{list_text(pairs, width)}\n`moves WORD…` lists those that contain the words."
+    pairs = [
+        (f"{names.word(verb):10} {number:4}", titles.get(verb, ""))
+        for verb, number in counts.items()
+    ]
+    more = say("`moves WORD…` lists those that contain the words.")
+    return f"{list_text(pairs, width)}\n{more}"
 
 
 def folded_text(moves: Sequence[Move], width: int) -> str:
@@ -50,7 +56,9 @@ def _gathered(moves: Sequence[Move]) -> list[Move]:
             continue
         names = ", ".join(f"{n} ({many})" if many > 1 else n for n, many in most.items())
         choices = list(group[0].choices)
-        choices[place] = replace(choices[place], value=f"any {size + 1} of {names}")
+        choices[place] = replace(
+            choices[place], value=say("any {n} of {names}", n=size + 1, names=names)
+        )
         found.append(Move(group[0].verb, tuple(choices)))
     return found
 
@@ -83,7 +91,7 @@ def _folded(moves: Sequence[Move]) -> list[str]:
     for together, texts in alike.items():
         said = f"{word} {' | '.join(together)}" if any(together) else ""
         if len(texts) > 1 and len(together) > 1:
-            lines += [f"{said}, with each of", *(f"  {text}" for text in texts)]
+            lines += [say("{said}, with each of", said=said), *(f"  {text}" for text in texts)]
         else:
             lines += [f"{text} {said}".rstrip() for text in texts]
     return lines

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 from brasswright.cli.output import folded
 from brasswright.cli.prompt.words import unknown
 from brasswright.cli.views.table import columns_text, names_text
+from brasswright.cli.views.topics import topic_text
+from brasswright.interpreter.errors import NotUnderstood
 from brasswright.interpreter.syntax import nodes
 from brasswright.interpreter.syntax.printer import to_text
 
@@ -26,7 +28,7 @@ def whole_text(rulebook: Rulebook, width: int) -> str:
     for path in _top(rulebook):
         if path not in rulebook.parameters:
             blocks.append(part_text(rulebook, path, width))
-    blocks += [show_text(show) for show in rulebook.shows.values()]
+    blocks += [view_text(view) for views in _views(rulebook) for view in views.values()]
     blocks += [f"dropped: {path} ({_dropped_by(rulebook, path)})" for path in rulebook.dropped]
     return "\n\n".join(blocks)
 
@@ -39,11 +41,12 @@ def contents_text(rulebook: Rulebook, width: int) -> str:
     blocks = [heading_text(rulebook)]
     for kind, names in groups.items():
         blocks.append(f"{kind}\n{names_text(names, width)}")
-    return "\n".join([*blocks, "`rules NAME` prints a part, `rules parameters` the values."])
+    last = "`rules NAME` prints a part, `rules WORD` finds some, `rules parameters` the values."
+    return "\n".join([*blocks, last])
 
 
 def reference_text(rulebook: Rulebook, name: str, width: int = 80) -> str:
-    """One part by name, all values (`parameters`), or every part that cites an id.
+    """One part by name, all values (`parameters`), every part that cites an id, or a topic.
 
     Raises NotUnderstood when the name means nothing here.
     """
@@ -56,7 +59,17 @@ def reference_text(rulebook: Rulebook, name: str, width: int = 80) -> str:
         blocks = [_note_text(note) for note in notes]
         blocks += [part_text(rulebook, path, width) for path in paths]
         return "\n\n".join(dict.fromkeys(blocks))
-    return "\n\n".join(part_text(rulebook, path, width) for path in _paths(rulebook, name))
+    try:
+        found = _paths(rulebook, name)
+    except NotUnderstood:
+        topic = topic_text(rulebook, name, width)
+        if topic:
+            return topic
+        raise
+    blocks = [part_text(rulebook, path, width) for path in found]
+    if name.casefold() not in {path.casefold() for path in found}:
+        blocks.append(topic_text(rulebook, name, width))  # it was only the end of their names
+    return "\n\n".join(filter(None, blocks))
 
 
 def reference_data(rulebook: Rulebook, name: str | None) -> list[dict[str, Any]]:
@@ -110,8 +123,7 @@ def part_text(rulebook: Rulebook, path: str, width: int) -> str:
         lines.append(f"{path}: {_dropped_by(rulebook, path)}")
     if path in rulebook.tables:
         lines.append(table_of_rows(rulebook.tables[path], width))
-    if path in rulebook.shows:
-        lines.append(show_text(rulebook.shows[path]))
+    lines += [view_text(views[path]) for views in _views(rulebook) if path in views]
     for item in rulebook.state:
         if item.name == path:
             lines.append(f"state {to_text(item)}")
@@ -122,9 +134,13 @@ def part_text(rulebook: Rulebook, path: str, width: int) -> str:
     return "\n".join(lines)
 
 
-def show_text(show: nodes.ShowDeclaration) -> str:
-    """A declared table, as it is written."""
-    return to_text(show).rstrip()
+def view_text(view: nodes.Node) -> str:
+    """A declared table or map, as it is written."""
+    return to_text(view).rstrip()
+
+
+def _views(rulebook: Rulebook) -> tuple[Mapping[str, nodes.Node], ...]:
+    return rulebook.shows, rulebook.maps
 
 
 def table_of_rows(rows: Sequence[MergedRow], width: int) -> str:
@@ -164,6 +180,7 @@ def _paths(rulebook: Rulebook, name: str) -> list[str]:
         *rulebook.parts(),
         *rulebook.tables,
         *rulebook.shows,
+        *rulebook.maps,
         *rulebook.dropped,
         *(item.name for item in rulebook.state),
         *(path for path, _ in _rows(rulebook)),

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from brasswright.cli.language import say
+
 if TYPE_CHECKING:
     from brasswright.interpreter.moves import Table
 
@@ -22,11 +24,17 @@ _NUMBER = re.compile(r"-?[^\w\s]?-?\d+([/%]\d*)?")
 Rows = Sequence[Sequence[str]]
 
 
+def nothing_text(table: Table, containing: Sequence[str]) -> str:
+    """What is said of a table in which nothing, or nothing of what was asked for, is to be seen."""
+    message = "{title}: nothing with {words}" if containing else "{title}: nothing"
+    return say(message, title=table.title, words=" ".join(containing))
+
+
 def table_text(table: Table, width: int, containing: Sequence[str] = ()) -> str:
     """The table under its title; only the rows that hold all of the words `containing`."""
     rows = [row for row in table.rows if _holds(row, containing)]
     if not rows:
-        return f"{table.title}: nothing" + (f" with {' '.join(containing)}" if containing else "")
+        return nothing_text(table, containing)
     text = columns_text(table.headings, rows, width)
     if len(rows) >= LONG:
         text = _side_by_side(table.headings, rows, width, text)
@@ -53,7 +61,7 @@ def columns_text(headings: Sequence[str], rows: Rows, width: int) -> str:
 
 def list_text(pairs: Sequence[tuple[str, str]], width: int, indent: str = "  ") -> str:
     """Names with a remark beside each, the remarks aligned and folded."""
-    size = min(max((len(name) for name, _ in pairs), default=0), 34)
+    size = min(max((len(name) for name, _ in pairs), default=0), 34, max(width - 26, 10))
     lines: list[str] = []
     for name, remark in pairs:
         margin = indent + " " * size + GAP

@@ -6,22 +6,22 @@ from brasswright.interpreter.checking import program as ir
 from brasswright.interpreter.checking.blame import changes_behind
 from brasswright.interpreter.checking.constants import NotConstant, rows_of
 from brasswright.interpreter.checking.context import Context
+from brasswright.interpreter.checking.domains import PLAYER
 from brasswright.interpreter.checking.effects import check_effects, find_effects
 from brasswright.interpreter.checking.expressions import ExpressionChecker
 from brasswright.interpreter.checking.lint import lint
 from brasswright.interpreter.checking.playable import check_playable
 from brasswright.interpreter.checking.scopes import Findings, Scope
 from brasswright.interpreter.checking.secrets import check_secrets
+from brasswright.interpreter.checking.shown import check_map, check_show
 from brasswright.interpreter.checking.stages import check_stages
 from brasswright.interpreter.checking.statements import StatementChecker
-from brasswright.interpreter.checking.tables import PLAYER, build_domains
+from brasswright.interpreter.checking.tables import build_domains
 from brasswright.interpreter.checking.types import (
-    BOOL,
     NUMBER,
     RowType,
     SetType,
     Type,
-    members,
 )
 from brasswright.interpreter.checking.work import check_work
 from brasswright.interpreter.diagnostics import Diagnostic
@@ -81,7 +81,9 @@ class _Checker:
             arranges=tuple(self._arrange(a) for a in book.arranges),
             invariants=tuple(self._invariant(i) for i in book.invariants.values()),
             status=self._expressions().text(book.status.text) if book.status else None,
-            shows={name: self._show(show) for name, show in book.shows.items()},
+            shows={name: check_show(context, show) for name, show in book.shows.items()},
+            maps={name: check_map(context, each) for name, each in book.maps.items()},
+            units={name: each.unit for name, each in book.types.items() if each.unit},
             choices=(),
             reasons=(),
             logs=(),
@@ -167,24 +169,6 @@ class _Checker:
     def _invariant(self, node: nodes.InvariantDeclaration) -> ir.Invariant:
         check = self._expressions()
         return ir.Invariant(node.name, check.truth(node.test), check.text(node.reason))
-
-    def _show(self, node: nodes.ShowDeclaration) -> ir.Show:
-        outer = self._expressions()
-        source = outer.resolve(node.source)
-        member = members(source.type)
-        inner = outer.inner()
-        if member is None:
-            outer.error("wrong-type", f"a {source.type} has no members", node.source.span)
-        else:
-            inner.scope.bind(node.variable, member, node.span, self.context.findings)
-        where = inner.check(node.where, BOOL) if node.where is not None else None
-        columns = tuple((title, self._column(inner, e)) for title, e in node.columns)
-        return ir.Show(node.name, node.title, node.variable, source, where, columns)
-
-    @staticmethod
-    def _column(check: ExpressionChecker, node: nodes.Expression) -> ir.Expr:
-        zone = check.resolve(node)
-        return zone if isinstance(zone, ir.ZoneRead) else check.check(node)
 
     def _checks(self) -> None:
         findings, evaluator = self.context.findings, self.context.evaluator

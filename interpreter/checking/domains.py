@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from brasswright.interpreter.checking.types import Type, ZoneType
 from brasswright.interpreter.source import NOWHERE, Span
 
+PLAYER = "Player"
+"""The one kind that the engine itself adds rows to: one for each seat."""
+
 
 @dataclass(slots=True, eq=False)
 class ConstantField:

@@ -30,6 +30,7 @@ from brasswright.interpreter.checking.types import (
 from brasswright.interpreter.checking.values import as_value, counted, zero
 from brasswright.interpreter.source import Span
 from brasswright.interpreter.syntax import nodes
+from brasswright.interpreter.syntax.expression_text import unquoted
 
 
 class ExpressionChecker:
@@ -323,7 +324,7 @@ class ExpressionChecker:
     def text(self, node: nodes.Template) -> ir.Text:
         """A filled-in text."""
         pieces = tuple(p if isinstance(p, str) else self.check(p) for p in node.pieces)
-        return ir.Text(pieces, type=TEXT, span=node.span)
+        return ir.Text(pieces, unquoted(node), type=TEXT, span=node.span)
 
 
 def _is_too_long(lowest: ir.Expr, highest: ir.Expr) -> bool:

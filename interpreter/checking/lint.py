@@ -66,6 +66,7 @@ def _unused(rulebook: Rulebook, findings: Findings) -> None:
         rulebook.parameters,
         rulebook.invariants,
         rulebook.shows,
+        rulebook.maps,
         rulebook.types,
         rulebook.kinds,
     ):

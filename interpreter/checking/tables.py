@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from brasswright.interpreter.checking.bounds import LARGEST, SMALLEST
 from brasswright.interpreter.checking.context import Context
-from brasswright.interpreter.checking.domains import ConstantField, Domain, StateField, plural
+from brasswright.interpreter.checking.domains import (
+    PLAYER,
+    ConstantField,
+    Domain,
+    StateField,
+    plural,
+)
 from brasswright.interpreter.checking.types import (
     BOOL,
     NUMBER,
@@ -24,8 +30,6 @@ from brasswright.interpreter.source import NOWHERE
 from brasswright.interpreter.syntax import nodes
 
 MOST_ROWS = 1000
-PLAYER = "Player"
-"""The one kind that the engine itself adds rows to: one for each seat."""
 
 
 def build_domains(context: Context) -> None:

@@ -31,9 +31,9 @@ def check_work(program: ir.Program, findings: Findings) -> None:
     parts += [(work.block(a), a[0].span) for a in program.arranges if a]
     parts += [(work.expression(i.test), i.test.span) for i in program.invariants]
     parts += [(work.expression(r.value), r.value.span) for r in program.ranking]
-    for show in program.shows.values():
-        columns = sum(work.expression(e) for _, e in (*show.columns, ("", show.where)) if e)
-        parts.append((work.length(show.source) * columns, show.source.span))
+    for rows in program.rows_shown():
+        columns = sum(work.expression(e) for _, e in (*rows.columns, ("", rows.where)) if e)
+        parts.append((work.length(rows.source) * columns, rows.source.span))
     for steps, span in parts:
         if steps > MOST_WORK:
             message = "this may take too long: loops inside loops, or too long ones"

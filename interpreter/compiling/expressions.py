@@ -15,6 +15,7 @@ from brasswright.interpreter.checking.types import (
     SetType,
     ZoneType,
 )
+from brasswright.interpreter.compiling.compiled import table_name
 from brasswright.interpreter.compiling.layout import Layout
 from brasswright.interpreter.diagnostics import Diagnostic
 from brasswright.interpreter.errors import RulesError
@@ -312,11 +313,6 @@ class ExpressionCompiler:
         if column.shape == "bag":
             return f"C[{cell} + {row}]"
         return f"pieces(C, '{column.shape}', {cell}, {column.kinds}).count({row})"
-
-
-def table_name(field: ConstantField) -> str:
-    """What the values of a constant field are called; nothing else can be called so."""
-    return f"T{len(field.domain)}_{field.domain}_{field.name}"
 
 
 def is_short(row: ir.Expr | None) -> bool:

@@ -6,8 +6,6 @@ after a wait is in cells, so a position in the middle of a round is nothing but 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from brasswright.interpreter.checking import program as ir
 from brasswright.interpreter.checking.effects import substatements
 from brasswright.interpreter.checking.names import bound_in, free_names
@@ -22,62 +20,11 @@ from brasswright.interpreter.compiling.candidates import candidates
 from brasswright.interpreter.compiling.expressions import ExpressionCompiler
 from brasswright.interpreter.compiling.layout import Kept
 from brasswright.interpreter.compiling.plain import FunctionWriter
+from brasswright.interpreter.compiling.points import ActPoint, ChoicePoint, Flow, Loop
 from brasswright.interpreter.compiling.ways import ActionWriter
 from brasswright.interpreter.compiling.writer import Line
 from brasswright.interpreter.running.kernel import END, ME, OVER
 from brasswright.interpreter.source import Span
-
-
-@dataclass(frozen=True)
-class Loop:
-    """A loop around a wait: where its state is kept, for describing a position."""
-
-    start: int
-    """Label of the function that begins it."""
-    index: int
-    """Cell: how many members have been taken."""
-    value: int
-    """Cell of the loop's name."""
-    items: str
-    """Function of the module that gives the members."""
-    domain: str
-    field: bool
-    """True when `value` is a field of the game's state."""
-
-
-@dataclass(frozen=True)
-class ActPoint:
-    """Where the flow waits for an action."""
-
-    label: int
-    phase: str
-    following: int
-    entry: int
-    """Where the phase begins."""
-    loops: tuple[Loop, ...]
-
-
-@dataclass(frozen=True)
-class ChoicePoint:
-    """Where the flow waits for a choice of a phase."""
-
-    label: int
-    choice: ir.ChooseStatement
-    name: str
-    """Stage function, without its prefix."""
-    following: int
-    otherwise: int
-
-
-@dataclass
-class Flow:
-    """The compiled course of the game."""
-
-    start: int = 0
-    acts: dict[int, ActPoint] = field(default_factory=dict)
-    choices: dict[int, ChoicePoint] = field(default_factory=dict)
-    labels: list[int] = field(default_factory=list)
-
 
 Env = dict[str, Kept]
 """Names of the flow and where they are kept."""

@@ -2,140 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from types import CodeType
-from typing import Any
-
 from brasswright.interpreter.checking import program as ir
-from brasswright.interpreter.checking.domains import ConstantField
-from brasswright.interpreter.compiling.expressions import ExpressionCompiler, table_name
-from brasswright.interpreter.compiling.flow import Flow, FlowWriter
+from brasswright.interpreter.compiling.compiled import Compiled, Module, load, point_name
+from brasswright.interpreter.compiling.expressions import ExpressionCompiler
+from brasswright.interpreter.compiling.flow import FlowWriter
 from brasswright.interpreter.compiling.layout import Layout
 from brasswright.interpreter.compiling.plain import FunctionWriter
 from brasswright.interpreter.compiling.rests import Finish, Stop, Then, Yield
-from brasswright.interpreter.compiling.ways import ActionWriter, point_name
-from brasswright.interpreter.compiling.writer import RuleLines, Writer
+from brasswright.interpreter.compiling.rule_lines import RuleLines
+from brasswright.interpreter.compiling.ways import ActionWriter
+from brasswright.interpreter.compiling.writer import Writer
 from brasswright.interpreter.diagnostics import Diagnostic
 from brasswright.interpreter.errors import RulesError
-from brasswright.interpreter.running import chance, kernel
-from brasswright.interpreter.running.graph import Graph
 from brasswright.interpreter.source import NOWHERE, Span
-
-ALLOWED = {
-    "all": all,
-    "any": any,
-    "dict": dict,
-    "int": int,
-    "len": len,
-    "max": max,
-    "min": min,
-    "next": next,
-    "range": range,
-    "sorted": sorted,
-    "str": str,
-    "sum": sum,
-    "tuple": tuple,
-}
-"""All of Python that compiled rules can see, besides the kernel."""
-
-KERNEL = (
-    "ROWS",
-    "SEED",
-    "Trap",
-    "add_to_bag",
-    "add_to_pile",
-    "add_to_slot",
-    "bounded",
-    "draw",
-    "entry",
-    "highest",
-    "item",
-    "largest",
-    "lowest",
-    "move_all",
-    "multisets",
-    "occurring",
-    "once",
-    "outside",
-    "pieces",
-    "position",
-    "product",
-    "put_pieces",
-    "reveal",
-    "rounds",
-    "set_list",
-    "smallest",
-    "span",
-    "take_from_bag",
-    "take_from_pile",
-    "take_from_slot",
-    "trap",
-    "undo",
-    "union",
-    "write",
-)
-
-
-@dataclass
-class Module:
-    """Compiled rules, before they are loaded: plain data that can be kept on disk."""
-
-    code: CodeType
-    text: str
-    flow: Flow
-    stops: dict[str, tuple[tuple[int, tuple[str, ...]], ...]]
-    """For each action: kind and live names of its points, from 1."""
-    graphs: dict[str, str]
-    rules: RuleLines
-    texts: tuple[ir.Text, ...]
-
-
-@dataclass
-class Compiled:
-    """Rules ready to run."""
-
-    program: ir.Program
-    layout: Layout
-    module: Module
-    names: dict[str, Any] = field(repr=False)
-    """Everything that the module defines."""
-    actions: tuple[ir.Action, ...]
-
-    @property
-    def flow(self) -> Flow:
-        return self.module.flow
-
-    def stage(self, name: str, point: int, explaining: bool = False) -> Callable[..., Any]:
-        """The generator of an action (or of a choice of a phase) from one of its points on."""
-        found: Callable[..., Any] = self.names[point_name(name, point, explaining)]
-        return found
-
-    def told(self, trap: kernel.Trap) -> str:
-        """What went wrong in the rules, and in which line of which file."""
-        line = self._line(trap)
-        where = f" ({self.module.rules.where(line)})" if line else ""
-        return f"the rules go wrong here: {trap}{where}"
-
-    def place(self, trap: kernel.Trap) -> Span:
-        """The line of rule text in which something went wrong."""
-        line = self._line(trap)
-        return self.module.rules.span(line) if line else NOWHERE
-
-    def _line(self, trap: kernel.Trap) -> int:
-        found, frame = 0, trap.__traceback__
-        while frame is not None:
-            if frame.tb_frame.f_code.co_filename == self.module.rules.name:
-                found = frame.tb_lineno
-            frame = frame.tb_next
-        return found
-
-    def start(self, seed: int) -> list[int]:
-        """The cells before the set-up."""
-        cells = self.layout.start()
-        cells[kernel.SEED] = seed
-        cells[kernel.FLOW] = self.flow.start
-        return cells
 
 
 def compile_program(program: ir.Program, name: str) -> Compiled:
@@ -181,24 +60,6 @@ def _module(program: ir.Program, layout: Layout, name: str) -> Module:
     return Module(compiled, writer.text(), flow, stops, code.graphs, rules, texts)
 
 
-def load(program: ir.Program, layout: Layout, module: Module) -> Compiled:
-    """Run the compiled module in a world that holds the kernel and the tables, nothing else."""
-    names: dict[str, Any] = {"__builtins__": ALLOWED}
-    names.update({name: getattr(kernel, name) for name in KERNEL})
-    names["shuffle"] = chance.shuffle
-    for domain in program.domains.by_name.values():
-        for item in domain.fields.values():
-            if isinstance(item, ConstantField):
-                names[table_name(item)] = tuple(item.values)
-    for graph, kind in module.graphs.items():
-        ends = program.domain(kind).fields["ends"]
-        assert isinstance(ends, ConstantField)
-        names[graph] = Graph(ends.values)  # type: ignore[arg-type]
-    module.rules.register()
-    exec(module.code, names)
-    return Compiled(program, layout, module, names, tuple(program.actions.values()))
-
-
 def _function(
     writer: Writer, code: ExpressionCompiler, head: str, body: ir.Expr, span: Span
 ) -> None:
@@ -219,15 +80,31 @@ def _views(writer: Writer, code: ExpressionCompiler, program: ir.Program) -> Non
         writer.add(0, "def status(C):", program.status.span)
         writer.add(1, f"return {code.values(program.status)}", program.status.span)
     for show in program.shows.values():
-        span = show.source.span
-        f = FunctionWriter(code, explaining=False)
-        f.lines.append((0, f"def show_{show.name}(C):", span))
-        walk, test = code.members(show.source, show.variable)
-        tests = [t for t in (test, code.write(show.where) if show.where is not None else "") if t]
-        clause = f"for v_{show.variable} in {walk}" + "".join(f" if {t}" for t in tests)
-        cells = "".join(f"{_shown(code, column)}, " for _, column in show.columns)
-        f.line(f"return [(({cells})) {clause}]", span)
-        writer.extend(f.lines)
+        of = f", v_{show.of}" if show.of else ""
+        _rows_shown(writer, code, f"show_{show.name}(C{of})", show.rows)
+    for each in program.maps.values():
+        for number, layer in enumerate(each.layers):
+            _rows_shown(writer, code, f"map_{each.name}_{number}(C)", layer.rows, named=True)
+
+
+def _rows_shown(
+    writer: Writer,
+    code: ExpressionCompiler,
+    head: str,
+    rows: ir.RowsShown,
+    named: bool = False,
+) -> None:
+    """A function that gives the values of each row; with `named`, the row itself before them."""
+    span = rows.source.span
+    f = FunctionWriter(code, explaining=False)
+    f.lines.append((0, f"def {head}:", span))
+    walk, test = code.members(rows.source, rows.variable)
+    tests = [t for t in (test, code.write(rows.where) if rows.where is not None else "") if t]
+    clause = f"for v_{rows.variable} in {walk}" + "".join(f" if {t}" for t in tests)
+    row = f"v_{rows.variable}, " if named else ""
+    cells = row + "".join(f"{_shown(code, column)}, " for _, column in rows.columns)
+    f.line(f"return [(({cells})) {clause}]", span)
+    writer.extend(f.lines)
 
 
 def _shown(code: ExpressionCompiler, column: ir.Expr) -> str:

@@ -14,6 +14,7 @@ from brasswright.interpreter.checking import program as ir
 from brasswright.interpreter.checking.effects import walk
 from brasswright.interpreter.checking.names import binds, bound_in, free_names
 from brasswright.interpreter.compiling.candidates import candidates
+from brasswright.interpreter.compiling.compiled import point_name
 from brasswright.interpreter.compiling.plain import FunctionWriter
 from brasswright.interpreter.compiling.rests import (
     Again,
@@ -115,11 +116,6 @@ class ActionWriter:
         while done < len(self.stops):
             self.point(self.stops[done])
             done += 1
-
-
-def point_name(action: str, number: int, explaining: bool) -> str:
-    """The function that goes on from a point of an action; 0 is its beginning."""
-    return f"{'why' if explaining else 'go'}{number}_{action}"
 
 
 class WaysWriter(FunctionWriter):

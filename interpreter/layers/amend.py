@@ -25,6 +25,8 @@ def amend(draft: Draft, item: nodes.Amendment) -> None:
             _extend_kind(draft, item)
         case nodes.ExtendTable():
             tables.add_table(draft, item.table)
+        case nodes.ExtendMap():
+            _extend_map(draft, item)
         case nodes.SetValue():
             _set(draft, item)
         case nodes.Replace():
@@ -75,6 +77,15 @@ def _extend_kind(draft: Draft, item: nodes.ExtendKind) -> None:
             draft.record(f"{item.name}.{field.name}", "declared", field.span)
     draft.parts[item.name] = replace(kind, fields=tuple(fields.values()))
     draft.record(item.name, "extended", item.span, before=kind)
+
+
+def _extend_map(draft: Draft, item: nodes.ExtendMap) -> None:
+    found = draft.maps.get(item.name)
+    if found is None:
+        draft.report_unknown(item.name, item.span, draft.maps)
+        return
+    draft.maps[item.name] = replace(found, rows=(*found.rows, *item.rows))
+    draft.record(f"map {item.name}", "extended", item.span, before=found)
 
 
 # -- set -----------------------------------------------------------------------------------
@@ -204,6 +215,9 @@ def _drop(draft: Draft, item: nodes.Drop) -> None:
     if item.part == "row":
         _drop_row(draft, item)
         return
+    if item.part in ("show", "map"):
+        _drop_view(draft, item, draft.shows if item.part == "show" else draft.maps)
+        return
     old = find_part(draft, item.part, item.path, item.span)
     if old is None:
         return
@@ -223,6 +237,15 @@ def _drop(draft: Draft, item: nodes.Drop) -> None:
     loses = inner_paths(item.path, old)
     draft.claim(item.path, "dropped", item.span, item.because, old, loses)
     draft.dropped[item.path] = item
+
+
+def _drop_view(draft: Draft, item: nodes.Drop, views: dict[str, Any]) -> None:
+    if item.path not in views:
+        draft.report_unknown(item.path, item.span, views)
+        return
+    path = f"{item.part} {item.path}"
+    draft.claim(path, "dropped", item.span, item.because, views.pop(item.path))
+    draft.dropped[path] = item
 
 
 def _is_last_option(draft: Draft, path: str) -> bool:

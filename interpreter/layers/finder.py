@@ -11,10 +11,8 @@ from typing import Literal, NoReturn
 
 from brasswright.interpreter.diagnostics import Diagnostic
 from brasswright.interpreter.errors import RulesError
-from brasswright.interpreter.layers.house import house_text
 from brasswright.interpreter.layers.layer import LayerText
 from brasswright.interpreter.layers.manifest import FILE, LARGEST, read_header, read_manifest
-from brasswright.interpreter.layers.yaml_text import read_yaml
 from brasswright.interpreter.source import NOWHERE, Source, Span
 from brasswright.interpreter.suggest import closest
 
@@ -22,6 +20,8 @@ SHIPPED = Path(__file__).resolve().parents[2] / "rulesets"
 """The folder of the rulesets that come with the package."""
 OVERLAYS = "overlays"
 """The folder of overlays, beside the folders of rulesets."""
+LANGUAGES = "languages"
+"""The folder of translations, beside the rule text."""
 LARGEST_FILE = 2_000_000
 """Longest file of rule text, in bytes."""
 MOST_LAYERS = 40
@@ -102,6 +102,24 @@ def _seats(layers: Sequence[LayerText]) -> tuple[int, int]:
     if not found:
         return 0, 0
     return max(low for low, _ in found), min(high for _, high in found)
+
+
+# -- translations --------------------------------------------------------------------------
+
+
+def language_folder(layer: LayerText) -> Path:
+    """Where the translations of a layer are; of one out of a record, those that are shipped."""
+    folder = layer.folder or SHIPPED / (OVERLAYS if layer.is_overlay else layer.name)
+    return folder / LANGUAGES
+
+
+def language_source(folder: Path, code: str, shown: str, layer: str = "") -> Source | None:
+    """The file of translations for one language in a folder, if there is one.
+
+    Raises RulesError if it can't be read.
+    """
+    file = folder / f"{code}.yaml"
+    return _source(file, folder, shown, layer, LARGEST_FILE) if file.is_file() else None
 
 
 # -- from names and paths to files ---------------------------------------------------------
@@ -246,7 +264,7 @@ class _Search:
             file: _source(folder / file, folder, f"{shown}/{file}", name, LARGEST_FILE).text
             for file in manifest.get("files", ())
         }
-        return LayerText(name, manifest["title"], manifest, files, found.shown)
+        return LayerText(name, manifest["title"], manifest, files, found.shown, folder)
 
 
 def _overlay(found: _Found, on: str) -> LayerText:
@@ -256,6 +274,9 @@ def _overlay(found: _Found, on: str) -> LayerText:
     is_house = path.suffix == ".yaml"
     source = _source(path, path.parent, shown, path.stem, LARGEST if is_house else LARGEST_FILE)
     if is_house:
+        from brasswright.interpreter.layers.house import house_text
+        from brasswright.interpreter.layers.yaml_text import read_yaml
+
         text = house_text(read_yaml(source), path.stem, on)
         source = Source(shown, text, path.stem)
     name, title, amends = read_header(source)
@@ -265,4 +286,5 @@ def _overlay(found: _Found, on: str) -> LayerText:
         message = f"the overlay in `{path.name}` is called `{name}`"
         _fail("ruleset-name", message, Span(source, 0, 0))
     place = found.shown.removesuffix(path.name).rstrip("/")
-    return LayerText(name, title, {"amends": amends}, {path.name: source.text}, place)
+    files = {path.name: source.text}
+    return LayerText(name, title, {"amends": amends}, files, place, path.parent)

@@ -10,8 +10,10 @@ import yaml
 
 from brasswright.interpreter.diagnostics import Diagnostic
 from brasswright.interpreter.errors import NotUnderstood, RulesError
+from brasswright.interpreter.layers.document import Document, Path
+from brasswright.interpreter.layers.layer import overlay_name
 from brasswright.interpreter.layers.rulebook import Rulebook
-from brasswright.interpreter.layers.yaml_text import Document, Path, schema_mistakes
+from brasswright.interpreter.layers.yaml_text import schema_mistakes
 from brasswright.interpreter.source import Span
 from brasswright.interpreter.syntax import nodes
 
@@ -65,12 +67,6 @@ def house_text(document: Document, name: str, amends: str) -> str:
     head += ", ".join(overlay_name(other) for other in below)
     last = max(lines, default=0)
     return "".join(f"{lines.get(line, '')}\n" for line in range(1, last + 1)) + head + "\n"
-
-
-def overlay_name(name: str) -> str:
-    """The name of a layer as rule text writes it."""
-    word = re.sub(r"[^a-z0-9_]", "_", name.lower())
-    return word if _NAME.fullmatch(word) else f"house_{word}"
 
 
 def _quoted(text: str) -> str:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 
@@ -22,6 +25,8 @@ class LayerText:
     files: Mapping[str, str]
     place: str = field(default="", compare=False)
     """The folder as it was given, for messages; shipped text and records have none."""
+    folder: Path | None = field(default=None, compare=False)
+    """Where it was read from; None when it comes out of a record."""
 
     @property
     def is_overlay(self) -> bool:
@@ -53,6 +58,15 @@ def same_name(first: str, second: str) -> bool:
     return first.replace("-", "_") == second.replace("-", "_")
 
 
+_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
+
+def overlay_name(name: str) -> str:
+    """The name of a layer as rule text writes it."""
+    word = re.sub(r"[^a-z0-9_]", "_", name.lower())
+    return word if _WORD.fullmatch(word) else f"house_{word}"
+
+
 _NAME = re.compile(r"[a-z0-9_-]{1,64}")
 _FILE = re.compile(r"[^/\\\0-\x1f]{1,200}")
 
@@ -77,3 +91,13 @@ def layer_from_data(data: object) -> LayerText:
             if fine:
                 return LayerText(name, title, manifest, files)
     raise ValueError("this is no layer of rules")
+
+
+def digest(layers: Sequence[LayerText]) -> str:
+    """A fingerprint of the names and texts of layers."""
+    content = [
+        [layer.name, layer.title, layer.manifest, [[n, t] for n, t in layer.files.items()]]
+        for layer in layers
+    ]
+    text = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return sha256(text.encode()).hexdigest()

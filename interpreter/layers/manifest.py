@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from brasswright import grammar
 from brasswright.interpreter.diagnostics import Diagnostic
 from brasswright.interpreter.errors import RulesError
-from brasswright.interpreter.layers.yaml_text import Document, read_yaml, schema_mistakes
+from brasswright.interpreter.layers.document import Document, read_kept
 from brasswright.interpreter.source import Source, Span
 
 FILE = "ruleset.yaml"
@@ -27,13 +27,18 @@ HEADER = re.compile(
 @cache
 def schema() -> dict[str, Any]:
     """The JSON Schema of manifests."""
-    text = (files("brasswright.grammar") / "schemas" / "ruleset.json").read_text("utf-8")
-    content: dict[str, Any] = json.loads(text)
+    content: dict[str, Any] = json.loads(grammar.read("schemas/ruleset.json"))
     return content
 
 
 def read_manifest(source: Source) -> Document:
     """Read and check a manifest. Raises RulesError with all mistakes."""
+    return read_kept("manifest", source, _read_anew)
+
+
+def _read_anew(source: Source) -> Document:
+    from brasswright.interpreter.layers.yaml_text import read_yaml, schema_mistakes
+
     document = read_yaml(source)
     mistakes = schema_mistakes(document, schema())
     if mistakes:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from hashlib import sha256
 from typing import TypeVar
 
 from brasswright.interpreter.diagnostics import Diagnostic
@@ -15,7 +13,7 @@ from brasswright.interpreter.layers.amend import amend
 from brasswright.interpreter.layers.declare import declare
 from brasswright.interpreter.layers.draft import EXCLUSIVE, Draft
 from brasswright.interpreter.layers.forbid import place_forbid
-from brasswright.interpreter.layers.layer import LayerText, same_name
+from brasswright.interpreter.layers.layer import LayerText, digest, same_name
 from brasswright.interpreter.layers.rulebook import Rulebook
 from brasswright.interpreter.layers.tables import check_dropped_rows
 from brasswright.interpreter.source import NOWHERE, Source, Span
@@ -272,13 +270,3 @@ def _rulebook(
         digest=digest(layers),
         warnings=warnings,
     )
-
-
-def digest(layers: Sequence[LayerText]) -> str:
-    """A fingerprint of the names and texts of layers."""
-    content = [
-        [layer.name, layer.title, layer.manifest, [[n, t] for n, t in layer.files.items()]]
-        for layer in layers
-    ]
-    text = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return sha256(text.encode()).hexdigest()

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from brasswright.interpreter.layers.house import overlay_name
-from brasswright.interpreter.layers.layer import LayerText
+from brasswright.interpreter.layers.layer import LayerText, overlay_name
 from brasswright.interpreter.layers.manifest import HEADER
-from brasswright.interpreter.syntax.expression_text import quoted
 
 Layers = Sequence[LayerText]
 
@@ -26,6 +24,8 @@ def amended(below: Layers) -> list[str]:
 
 def written(name: str, title: str, below: Layers, amendments: Sequence[str]) -> LayerText:
     """An overlay made of single amendments, to lie on top of these layers."""
+    from brasswright.interpreter.syntax.expression_text import quoted
+
     amends = amended(below)
     head = f"overlay {overlay_name(name)} {quoted(title)} amends {', '.join(amends)}"
     text = "\n".join([head, "", *amendments])

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from brasswright.interpreter.diagnostics import Diagnostic
 from brasswright.interpreter.layers.layer import LayerText
-from brasswright.interpreter.layers.tree import citations, named_nodes
 from brasswright.interpreter.source import Span
-from brasswright.interpreter.syntax import nodes
+
+if TYPE_CHECKING:
+    from brasswright.interpreter.diagnostics import Diagnostic
+    from brasswright.interpreter.syntax import nodes
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,8 @@ class Rulebook:
 
     @cached_property
     def _parts(self) -> dict[str, nodes.Node]:
+        from brasswright.interpreter.layers.tree import named_nodes
+
         found: dict[str, nodes.Node] = {}
         for group in (
             self.types,
@@ -123,6 +127,8 @@ class Rulebook:
         return {cite: tuple(paths) for cite, paths in found.items()}
 
     def _cited(self) -> Iterator[tuple[str, str]]:
+        from brasswright.interpreter.layers.tree import citations
+
         for seats in self.seat_declarations:
             yield from (("seats", cite) for cite in seats.cites)
         for item in self.state:
@@ -133,7 +139,7 @@ class Rulebook:
         for name, rows in self.tables.items():
             yield from ((name, cite) for row in rows for cite in row.cites)
         for name, part in self._parts.items():
-            if "." not in name and not isinstance(part, nodes.KindDeclaration):
+            if "." not in name and name not in self.kinds:
                 yield from citations(part, name, name)
         for check in self.checks:
             yield from (("check", cite) for cite in check.cites)

@@ -3,38 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Any
 
 import yaml
 
 from brasswright.interpreter.diagnostics import Diagnostic
 from brasswright.interpreter.errors import RulesError
+from brasswright.interpreter.layers.document import Document, Path
 from brasswright.interpreter.source import Source, Span
 from brasswright.interpreter.suggest import closest
 
 DEEPEST = 20
 """Most levels of nesting."""
-
-Path = tuple[str | int, ...]
-"""Keys and indexes from the top of a document to a value."""
-
-
-@dataclass(frozen=True)
-class Document:
-    """A document that was read: plain data, and where each value and key stands."""
-
-    source: Source
-    value: Any
-    values: dict[Path, Span] = field(default_factory=dict)
-    keys: dict[Path, Span] = field(default_factory=dict)
-
-    def span(self, path: Iterable[str | int]) -> Span:
-        """Where a value stands, or the nearest thing around it."""
-        path = tuple(path)
-        while path and path not in self.values:
-            path = path[:-1]
-        return self.values.get(path, Span(self.source, 0, 0))
 
 
 class _Loader(yaml.SafeLoader):

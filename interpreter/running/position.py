@@ -31,7 +31,7 @@ from brasswright.interpreter.running.kernel import (
 from brasswright.interpreter.running.query import Answer, Query, Script
 
 if TYPE_CHECKING:
-    from brasswright.interpreter.compiling.module import Compiled
+    from brasswright.interpreter.compiling.compiled import Compiled
 
 Ending = tuple[int, int, tuple[int, ...]]
 """How a way leaves its stage: END, STOP or DRAW; the point; the names still needed."""

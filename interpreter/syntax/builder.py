@@ -7,9 +7,10 @@ from typing import Any
 from lark import Token, Tree
 
 from brasswright.interpreter.source import Span
+from brasswright.interpreter.suggest import closest
 from brasswright.interpreter.syntax import nodes
 from brasswright.interpreter.syntax.statements import StatementBuilder
-from brasswright.interpreter.syntax.words import CONTINUING
+from brasswright.interpreter.syntax.words import CONTINUING, FORMS
 
 
 class Builder(StatementBuilder):
@@ -285,23 +286,55 @@ class Builder(StatementBuilder):
         return nodes.StatusDeclaration(self.template(children[0]), span=span)
 
     def on_show_declaration(self, children: list[Any], span: Span) -> nodes.TopLevel:
-        name, title, variable, source, where, *columns = children
+        name, title, of, form, on, rows = children
         return nodes.ShowDeclaration(
             str(name),
             self.text(title),
+            None if of is None else self.name(of),
+            None if form is None else self.form(form),
+            None if on is None else self.word(on),
+            self.rows_shown(rows),
+            span=span,
+        )
+
+    def word(self, token: Any) -> nodes.Name:
+        """The name of a kind, field or map, which a later check looks for."""
+        return nodes.Name(str(token), span=self.span(token))
+
+    def form(self, token: Any) -> str:
+        """How a table is best looked at."""
+        if token not in FORMS:
+            help = [f"did you mean `{form}`?" for form in closest(token, FORMS)]
+            message = f"a table can't be shown as `{token}`"
+            help = help or [f"write {' or '.join(f'`as {form}`' for form in FORMS)}"]
+            self.complain("unknown-form", message, self.span(token), *help)
+        return str(token)
+
+    def rows_shown(self, tree: Any) -> nodes.RowsShown:
+        """What a table or map goes through, and what it tells of each."""
+        variable, source, where, *columns = tree.children
+        return nodes.RowsShown(
             self.name(variable),
             self.expression(source),
             self.optional(where),
             tuple(
-                (self.text(heading), self.expression(value))
+                nodes.Column(self.text(heading), self.expression(value), span=self.span(heading))
                 for heading, value in (column.children for column in columns)
             ),
-            span=span,
+            span=self.span(variable),
         )
 
     def on_map_declaration(self, children: list[Any], span: Span) -> nodes.TopLevel:
-        name, kind, x, y = map(str, children)
-        return nodes.MapDeclaration(name, kind, x, y, span=span)
+        name, title, kind, x, y, *rows = children
+        return nodes.MapDeclaration(
+            str(name),
+            None if title is None else self.text(title),
+            self.word(kind),
+            self.word(x),
+            self.word(y),
+            tuple(map(self.rows_shown, rows)),
+            span=span,
+        )
 
     # -- amendments
 
@@ -355,6 +388,12 @@ class Builder(StatementBuilder):
             str(part.children[0]), self.path(path), self.text(because.children[0]), span=span
         )
 
+    def on_drop_view(self, children: list[Any], span: Span) -> nodes.TopLevel:
+        view, name, because = children
+        return nodes.Drop(
+            str(view.children[0]), str(name), self.text(because.children[0]), span=span
+        )
+
     def on_insert(self, children: list[Any], span: Span) -> nodes.TopLevel:
         side, part, path, name, cites, body = children
         at = Span(self.source, self.span(name).start, span.end)
@@ -401,3 +440,7 @@ class Builder(StatementBuilder):
 
     def on_extend_table(self, children: list[Any], span: Span) -> nodes.TopLevel:
         return nodes.ExtendTable(self.on_table_declaration(children, span), span=span)
+
+    def on_extend_map(self, children: list[Any], span: Span) -> nodes.TopLevel:
+        name, *rows = children
+        return nodes.ExtendMap(str(name), tuple(map(self.rows_shown, rows)), span=span)

@@ -76,8 +76,9 @@ def _part_lines(declaration: nodes.Declaration) -> list[str]:
             return [f"status {template_text(template)}"]
         case nodes.ShowDeclaration():
             return _show_lines(declaration)
-        case nodes.MapDeclaration(name=name, kind=kind, x=x, y=y):
-            return [f"map {name} of {kind} at {x}, {y}"]
+        case nodes.MapDeclaration(name=name, title=title, kind=kind, x=x, y=y, rows=rows):
+            head = f"map {name}{_title(title)} of {kind.id} at {x.id}, {y.id}"
+            return map_lines(head, rows) if rows else [head]
         case _:
             raise TypeError(f"no declaration: {declaration!r}")
 
@@ -190,8 +191,21 @@ def rank_text(rank: nodes.Rank) -> str:
 
 
 def _show_lines(show: nodes.ShowDeclaration) -> list[str]:
-    members = f"{show.variable} in {expression_text(show.source)}"
-    where = "" if show.where is None else f" where {expression_text(show.where)}"
-    columns = (f"{quoted(heading)} {expression_text(value)}" for heading, value in show.columns)
-    head = f"show {show.name} {quoted(show.title)} for {members}{where}:"
-    return [head, *indented(columns)]
+    head = f"show {show.name} {quoted(show.title)}"
+    head += "" if show.of is None else f" of {show.of}"
+    head += "" if show.form is None else f" as {show.form}"
+    head += "" if show.on is None else f" on {show.on.id}"
+    first, *columns = _rows_lines(show.rows)
+    return [f"{head} {first}", *columns]
+
+
+def map_lines(head: str, rows: Iterable[nodes.RowsShown]) -> list[str]:
+    """What a map shows, under its head."""
+    return [f"{head}:", *indented(line for each in rows for line in _rows_lines(each))]
+
+
+def _rows_lines(rows: nodes.RowsShown) -> list[str]:
+    members = f"{rows.variable} in {expression_text(rows.source)}"
+    where = "" if rows.where is None else f" where {expression_text(rows.where)}"
+    columns = (f"{quoted(each.heading)} {expression_text(each.value)}" for each in rows.columns)
+    return [f"for {members}{where}:", *indented(columns)]

@@ -31,6 +31,11 @@ def template_text(template: nodes.Template) -> str:
     return f'"{"".join(pieces)}"'
 
 
+def unquoted(template: nodes.Template) -> str:
+    """The same without the quotes, and without what only these need."""
+    return template_text(template)[1:-1].replace('\\"', '"').replace("\\\\", "\\")
+
+
 def type_text(type_: nodes.Type) -> str:
     """The text of a type."""
     match type_:

@@ -9,6 +9,7 @@ from brasswright.interpreter.syntax.declaration_text import (
     expression_block,
     field_lines,
     field_text,
+    map_lines,
     parameter_text,
     parameters_text,
     rank_text,
@@ -97,6 +98,8 @@ def _amendment_lines(amendment: nodes.Amendment) -> list[str]:
             return [f"extend {name}:", *indented(field_lines(fields))]
         case nodes.ExtendTable(table=table):
             return table_lines("extend table", table)
+        case nodes.ExtendMap(name=name, rows=rows):
+            return map_lines(f"extend map {name}", rows)
 
 
 def _when(condition: nodes.Expression | None) -> str:

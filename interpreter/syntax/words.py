@@ -101,8 +101,12 @@ nothing else can, so they are free (but see `CONTINUING`); `seats` is itself a v
 CONTINUING = frozenset({"where", "once", "said", "and", "or", "because", "lacking", "else"})
 """A line that begins with one of these goes on with the line above."""
 
+FORMS = ("table", "track", "chart")
+"""How a table may be looked at: row by row, each row as a field in a line, as lines over a game."""
+
 KEYWORDS = frozenset(
     {"during", "amends", "when", "option", "add", "per", "any", "joins", "most", "least", "see"}
+    | {"on"}
     | {*DECLARATIONS, *STATEMENTS, *QUANTIFIERS, *OPERATORS, *CLAUSES}
 )
 """What a misspelt word may have been meant to be."""

@@ -13,6 +13,8 @@ import platform
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import starting
+import typing_words
 from calibration import yardstick
 from measures import Measure, measures
 
@@ -37,6 +39,8 @@ def main() -> None:
                 print(
                     f"{name:{WIDTH}} {shown(seconds, measure.per_second):>14}  {ratio}", flush=True
                 )
+        print(starting.report(Path(folder)))
+    print(typing_words.report())
     gone = [name for name in baseline["figures"] if name not in found]
     if gone:
         print(f"not measured any more: {', '.join(gone)}")

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import importlib
 
-MODULES = ("playing", "taking_back", "looking", "history", "rules", "games")
+MODULES = (
+    "playing",
+    "taking_back",
+    "looking",
+    "pictures",
+    "history",
+    "rules",
+    "learning",
+    "games",
+    "settings",
+)
 
 
 def every_command() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from brasswright.cli.language import say
 from brasswright.cli.prompt.house_rules import house, house_words
 from brasswright.cli.prompt.keeping import free_path, fresh_path, kept_path
 from brasswright.cli.prompt.registry import commands_about
@@ -19,8 +20,8 @@ command = commands_about("Games")
 def save(session: Session, rest: str) -> None:
     if not rest:
         if session.path is None:
-            raise Complaint("this game is not kept anywhere yet: `save FILE`")
-        session.console.write(f"Every move is saved at once in {session.path}")
+            raise Complaint(say("this game is not kept anywhere yet: `save FILE`"))
+        session.console.write(say("Every move is saved at once in {path}", path=session.path))
         return
     name, _, last = rest.rpartition(" ")
     replace = bool(name) and last.casefold() == "replace"
@@ -28,8 +29,9 @@ def save(session: Session, rest: str) -> None:
     try:
         session.game.record.save(path)
     except OSError as error:
-        raise Complaint(f"{path} can't be written: {error.strerror}") from None
-    session.console.write(f"Saved in {path}")
+        message = "{path} can't be written: {reason}"
+        raise Complaint(say(message, path=path, reason=error.strerror)) from None
+    session.console.write(say("Saved in {path}", path=path))
 
 
 @command("load FILE", "go on with a saved game; its file stays", files_after=("",))
@@ -37,12 +39,13 @@ def load(session: Session, rest: str) -> None:
     import brasswright as bw
 
     if not rest:
-        raise Complaint("load what? `load FILE`")
+        raise Complaint(say("load what? `load FILE`"))
     path = kept_path(rest)
     try:
         game = bw.load_record(path).game()
     except OSError as error:
-        raise Complaint(f"{path} can't be read: {error.strerror}") from None
+        message = "{path} can't be read: {reason}"
+        raise Complaint(say(message, path=path, reason=error.strerror)) from None
     from brasswright.cli.prompt.setting_up import Misused, check_kinds
 
     try:
@@ -51,7 +54,8 @@ def load(session: Session, rest: str) -> None:
         raise Complaint(str(misused)) from None
     session.take_up(game, fresh_path(game) if session.path is not None else None)
     session.skip_news()
-    session.console.write(f"Loaded {path}: {len(game.moves_played)} moves played")
+    message = "Loaded {path}: {n} moves played"
+    session.console.write(say(message, path=path, n=len(game.moves_played)))
 
 
 command(

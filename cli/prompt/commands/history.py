@@ -2,20 +2,83 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
+from brasswright.cli.language import say
 from brasswright.cli.prompt.registry import commands_about
-from brasswright.cli.prompt.session import Complaint, Session
+from brasswright.cli.prompt.session import Complaint, Session, moment_of
+from brasswright.cli.prompt.taking_back import turn_began
 
 command = commands_about("Looking back")
 LISTED_ENTRIES = 20
+ROUND, TURN, ALL = "round", "turn", "all"
 
 
-@command("log [NUMBER | all]", "the last moves", looks=True)
+def log_words(session: Session, rest: str) -> Sequence[tuple[str, str]]:
+    """What may follow `log`; after `round` the rounds so far, the last first."""
+    if not rest.startswith(f"{ROUND} "):
+        return [(ALL, "from the beginning"), (ROUND, "one round"), (TURN, "the turn at hand")]
+    moments = dict.fromkeys(moment_of(entry) for entry in reversed(session.game.log))
+    return [(f"{ROUND} {' '.join(_words(moment))}", "") for moment in moments]
+
+
+@command(
+    "log [NUMBER | all | round N | turn]",
+    "the last moves, or those of a round or turn",
+    looks=True,
+    offers=log_words,
+)
 def log(session: Session, rest: str) -> None:
-    most = LISTED_ENTRIES
-    if rest.casefold() == "all":
-        most = len(session.game.log)
-    elif rest:
-        if not rest.isdecimal() or len(rest) > 6:
-            raise Complaint(f"`log {rest}`: a number of moves or `all` goes there")
-        most = int(rest)
-    session.write_log(max(len(session.game.log) - most, 0), numbered=True)
+    word, *more = rest.casefold().split() or [""]
+    entries = len(session.game.log)
+    if word == ROUND:
+        places: Sequence[int] = _of_round(session, more)
+    elif more or not (word in ("", ALL, TURN) or (word.isdecimal() and len(word) <= 6)):
+        message = "`log {words}`: a number of moves, `all`, `round N` or `turn` goes there"
+        raise Complaint(say(message, words=rest))
+    elif word == TURN:
+        places = range(turn_began(session, entries - 1) + 1, entries)
+    else:
+        most = entries if word == ALL else int(word or LISTED_ENTRIES)
+        places = range(max(entries - most, 0), entries)
+    session.note_costs()
+    session.write_entries(places, numbered=True)
+
+
+def _of_round(session: Session, words: Sequence[str]) -> Sequence[int]:
+    """The entries of the moments that have all these words; of the one at hand without any."""
+    game = session.game
+    now = moment_of(game.log[-1])
+    wanted = set(words) or set(_words(now))
+    found = [
+        place
+        for place in range(1, len(game.log))
+        if wanted <= set(_words(moment_of(game.log[place - 1])))
+    ]
+    if not found:
+        raise Complaint(
+            f"nothing was played in round {' '.join(words)}; it is {now}"
+            if words
+            else "nothing has been played in this round"
+        )
+    return found
+
+
+def _words(moment: str) -> list[str]:
+    """The words of a moment but the one that `log` is given anyway."""
+    return [word for word in re.findall(r"\w+", moment.casefold()) if word != ROUND]
+
+
+@command("since", "what has happened since your last move", looks=True)
+def since(session: Session, rest: str) -> None:
+    game = session.game
+    who = session.viewer
+    own = [entry.number for entry in game.log if entry.player and entry.player == who]
+    last = own[-1] if own else 0
+    places = range(last + 1, len(game.log))
+    if not places:
+        message = "nothing has happened since your last move"
+        raise Complaint(say(message if own else "nothing has been played yet"))
+    session.note_costs()
+    session.write_entries(places, numbered=True)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from brasswright.cli.prompt.looking import show_table
+from brasswright.cli.language import say
+from brasswright.cli.prompt.looking import map_of, show_table, view_of
 from brasswright.cli.prompt.registry import commands_about
 from brasswright.cli.prompt.session import PART, Complaint, Session, with_overlays
 from brasswright.cli.prompt.words import pick, unknown
-from brasswright.cli.views.table import beside, list_text, table_text
+from brasswright.cli.views.map import NARROW
+from brasswright.cli.views.table import beside, list_text
 from brasswright.interpreter.views import is_personal
 
 command = commands_about("Looking")
@@ -20,17 +22,50 @@ def table_names(session: Session, rest: str) -> Sequence[tuple[str, str]]:
 
 @command("board [WORD…]", "all that lies open, or the rows with these words", looks=True)
 def board(session: Session, rest: str) -> None:
-    words = rest.split()
-    tables = [
-        session.game.show(name, session.viewer)
-        for name, _ in session.game.shows
-        if not is_personal(session.game.compiled, name)
-    ]
-    texts = [table_text(table, session.console.width, words) for table in tables if table.rows]
-    shown = beside([text for text in texts if "\n" in text], session.console.width)
+    drawings, width = session.game.drawings, session.console.width
+    with_map = bool(drawings) and not rest
+    shown = [map_of(session, layout=_layout_of_board(session)) or ""] if with_map else []
+    shown += beside(_tables_that_lie_open(session, rest.split(), with_map), width)
     if not shown:
-        raise Complaint(f"nothing contains `{rest}`" if rest else "there is nothing to show")
+        message = "nothing contains `{words}`" if rest else "there is nothing to show"
+        raise Complaint(say(message, words=rest))
     session.console.write("\n\n".join(shown))
+
+
+def _layout_of_board(session: Session) -> str:
+    """On a narrow screen the list of all that may be built would push everything else away."""
+    layout = session.settings.layout
+    return "compact" if layout == "auto" and session.console.width < NARROW else layout
+
+
+def _tables_that_lie_open(session: Session, words: Sequence[str], with_map: bool) -> list[str]:
+    """Those that the rules show with the map; without it, or if all may be wide, all others too."""
+    shows = [s for s in session.game.compiled.program.shows.values() if s.form != "chart"]
+    named = [show.name for show in shows if show.on and with_map]
+    if not with_map or session.settings.layout == "wide":
+        open_to_all = (s.name for s in shows if not is_personal(session.game.compiled, s.name))
+        named += [name for name in open_to_all if name not in named]
+    tables = [session.game.show(name, session.viewer) for name in named]
+    texts = [view_of(session, table, words) for table in tables if table.rows]
+    return [text for text in texts if "\n" in text]
+
+
+def place_names(session: Session, rest: str) -> Sequence[tuple[str, str]]:
+    drawing = session.game.drawing(session.viewer)
+    return [(place.name, place.label) for place in drawing.places] if drawing is not None else ()
+
+
+@command(
+    "map [WORD…]",
+    "the map, or places with these words and what is next to them",
+    looks=True,
+    offers=place_names,
+)
+def map_(session: Session, rest: str) -> None:
+    text = map_of(session, rest.split())
+    if text is None:
+        raise Complaint(say("no place on the map contains `{words}`", words=rest))
+    session.console.write(text)
 
 
 @command(
@@ -55,6 +90,6 @@ def show(session: Session, rest: str) -> None:
 @command("status", "where the game stands and whose decision it is", looks=True)
 def status(session: Session, rest: str) -> None:
     text, turn = session.status(), session.game.turn
-    told = [text] if turn is None or turn in text else [text, f"{turn} decides"]
+    told = [text] if turn is None or turn in text else [text, say("{who} decides", who=turn)]
     overlays = with_overlays(session.game.rulebook)
     session.console.write(PART.join([*told, overlays] if overlays else told))

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from brasswright.cli.language import say
 from brasswright.cli.messages import refusal_full_text
 from brasswright.cli.prompt.looking import look_at
 from brasswright.cli.prompt.moving import resolve, told_more
 from brasswright.cli.prompt.registry import commands_about
 from brasswright.cli.prompt.session import Complaint, Session
+from brasswright.cli.settings import about
 from brasswright.cli.views.moves import counts_text, folded_text
+from brasswright.cli.views.reckoning import bill_text, changes_text
 from brasswright.interpreter.errors import Ambiguous, NotUnderstood, Refused
+from brasswright.interpreter.reckoning import reckoning
 
 command = commands_about("Moves")
 FEW_MOVES = 10
@@ -18,18 +24,22 @@ FEW_MOVES = 10
 def moves(session: Session, rest: str) -> None:
     words = rest.casefold().split()
     every = list(session.game.legal_moves)
-    found = [move for move in every if all(word in move.text.casefold() for word in words)]
+    said = [(move, f"{move.text} {session.game.say(move)}".casefold()) for move in every]
+    found = [move for move, text in said if all(word in text for word in words)]
     if not found:
         if session.game.turn is None:
-            raise Complaint("the game is over")
-        raise Complaint(f"no legal move contains `{rest}`" if rest else "there is no legal move")
+            raise Complaint(say("the game is over"))
+        message = "no legal move contains `{words}`" if rest else "there is no legal move"
+        raise Complaint(say(message, words=rest))
     if not session.console.interactive:
-        session.console.write("\n".join(move.text for move in found))
+        session.console.write("\n".join(map(session.game.say, found)))
     elif not words and len(found) > FEW_MOVES:
         titles = dict(session.game.verbs())
-        session.console.write(counts_text(found, titles, session.console.width))
+        names, width = session.game.names, session.console.width
+        session.console.write(counts_text(found, titles, width, names))
     else:
-        session.console.write(folded_text(found, session.console.width))
+        in_words = list(map(session.game.names.in_words, found))
+        session.console.write(folded_text(in_words, session.console.width))
 
 
 @command(
@@ -39,8 +49,10 @@ def moves(session: Session, rest: str) -> None:
     takes_move=True,
 )
 def why(session: Session, rest: str) -> None:
+    if rest.casefold().startswith("not "):
+        rest = rest[len("not ") :].lstrip()
     if not rest:
-        raise Complaint("why what? Type a move after it, as you would play it")
+        raise Complaint(say("why what? Type a move after it, as you would play it"))
     try:
         refusal = session.game.why_not(rest)
     except Ambiguous:
@@ -49,22 +61,57 @@ def why(session: Session, rest: str) -> None:
         raise told_more(session, rest, mistake) from None
     except Refused as refused:
         refusal = refused.refusal
-    session.console.write("Legal." if refusal is None else refusal_full_text(refusal))
+    session.console.write(say("Legal.") if refusal is None else refusal_full_text(refusal))
 
 
-@command("preview MOVE", "show what a move would change", looks=True, takes_move=True)
+@command(
+    "preview MOVE",
+    "what a move would cost, where things come from, what it changes",
+    looks=True,
+    takes_move=True,
+)
 def preview(session: Session, rest: str) -> None:
     if not rest:
-        raise Complaint("preview what? Type a move after it, as you would play it")
+        raise Complaint(say("preview what? Type a move after it, as you would play it"))
     try:
         move = resolve(session, rest, look_at)
     except NotUnderstood as mistake:
         raise told_more(session, rest, mistake) from None
     if move is None:
         return
-    changes = session.game.preview(move)
-    session.console.write(move.text)
-    for change in changes:
-        session.console.write(f"  {change}")
-    if not changes:
-        session.console.write("  changes nothing")
+    found = reckoning(session.game, move)
+    changed = changes_text(found.changes, session.console.width)
+    told = [session.game.say(move), bill_text(found), changed or say("  changes nothing")]
+    session.console.write("\n".join(filter(None, told)))
+
+
+def on_or_off(session: Session, rest: str) -> Sequence[tuple[str, str]]:
+    """What may follow the name of a switch."""
+    return [("on", ""), ("off", "")]
+
+
+@command(
+    "auto [on | off]", "where only one move is legal, play it without asking", offers=on_or_off
+)
+def auto(session: Session, rest: str) -> None:
+    _switch(session, "auto", rest)
+
+
+@command(
+    "confirm [on | off]", "show what a move costs, and ask, before it is played", offers=on_or_off
+)
+def confirm(session: Session, rest: str) -> None:
+    _switch(session, "confirm", rest)
+
+
+def _switch(session: Session, name: str, rest: str) -> None:
+    """Turn a setting on or off; without a word, over."""
+    words = {"": not getattr(session.settings, name), "on": True, "off": False}
+    if rest.casefold() not in words:
+        message = "`{name} {word}`? It is `{name} on` or `{name} off`"
+        raise Complaint(say(message, name=name, word=rest))
+    on = words[rest.casefold()]
+    session.settings.change(name, on, "set here")
+    state = say("on" if on else "off")
+    message = "{name} is {state} ({about})"
+    session.console.write(say(message, name=name, state=state, about=say(about(name))))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from brasswright.cli.language import form, say
 from brasswright.cli.prompt import registry
 from brasswright.cli.prompt.helping import help_for
 from brasswright.cli.prompt.registry import commands_about
-from brasswright.cli.prompt.session import Session
+from brasswright.cli.prompt.session import Complaint, Session
 from brasswright.cli.views.table import list_text, names_text
 
 if TYPE_CHECKING:
@@ -25,8 +26,8 @@ def rule_names(session: Session, rest: str) -> Sequence[tuple[str, str]]:
 
 
 @command(
-    "rules [NAME | ID]",
-    "the rules in force: their names, or one part",
+    "rules [NAME | ID | WORD]",
+    "the rules in force: their names, one part, or what is about a word",
     looks=True,
     offers=rule_names,
 )
@@ -40,11 +41,29 @@ def rules(session: Session, rest: str) -> None:
         session.console.write(contents_text(rulebook, session.console.width))
 
 
+def rule_ids(session: Session, rest: str) -> Sequence[tuple[str, str]]:
+    """The ids of the printed rulebooks, each with what cites it."""
+    from brasswright.cli.views.citing import printed_ids
+
+    return printed_ids(session.game.rulebook)
+
+
+@command("cite ID", "which parts carry out a rule of the books", looks=True, offers=rule_ids)
+def cite(session: Session, rest: str) -> None:
+    from brasswright.cli.views.citing import cited_text, printed_ids
+
+    rulebook: Rulebook = session.game.rulebook
+    if not rest:
+        example = next((name for name, _ in printed_ids(rulebook)), "an id")
+        raise Complaint(f"cite which rule? For example `cite {example}`")
+    session.console.write(cited_text(rulebook, rest, session.console.width))
+
+
 @command(
     "help [COMMAND]",
     "explain the commands",
     looks=True,
-    offers=lambda session, rest: [(c.name, c.summary) for c in registry.COMMANDS.values()],
+    offers=lambda session, rest: [(c.name, say(c.summary)) for c in registry.COMMANDS.values()],
     aliases=["?"],
 )
 def help_(session: Session, rest: str) -> None:
@@ -53,16 +72,14 @@ def help_(session: Session, rest: str) -> None:
     if rest:
         session.console.write(help_for(session, rest))
         return
-    write = session.console.write
+    write, word = session.console.write, session.game.names.word
     if verbs:
-        write("Moves now: type one in words; what they leave open is asked for.")
-        write(list_text(list(verbs.items()), width))
-    write("Tables:")
-    write(names_text([name for name, _ in session.game.shows], width))
+        write(say("Moves now: type one in words; what they leave open is asked for."))
+        write(list_text([(word(name), title) for name, title in verbs.items()], width))
+    write(say("Tables:"))
+    write(names_text([word(name) for name, _ in session.game.shows], width))
     for topic, found in registry.by_topic().items():
-        write(f"{topic}:")
-        write(list_text([(c.usage, c.summary) for c in found], width))
-    write(
-        "`help WORD` tells more about each. Any letter case and short forms will do.\n"
-        "Tab lists what is legal, Ctrl-C drops a line, Ctrl-D leaves."
-    )
+        write(f"{say(topic)}:")
+        write(list_text([(form(c.usage), say(c.summary)) for c in found], width))
+    write(say("`help WORD` tells more about each. Any letter case and short forms will do."))
+    write(say("Tab lists what is legal, Ctrl-C drops a line, Ctrl-D leaves."))

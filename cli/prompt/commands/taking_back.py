@@ -2,18 +2,66 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from brasswright.cli.language import say
+from brasswright.cli.prompt import taking_back
 from brasswright.cli.prompt.registry import commands_about
-from brasswright.cli.prompt.session import Session
+from brasswright.cli.prompt.session import Complaint, Session
 
 command = commands_about("Taking back")
+LISTED = 10
 
 
-@command("undo", "take the last move back, if nothing new was seen")
+def undo_words(session: Session, rest: str) -> Sequence[tuple[str, str]]:
+    """What may follow `undo`; after `to` the last moves by number."""
+    log = session.game.log[:-1]
+    if not rest.startswith("to "):
+        return [("turn", "back to where the turn began"), ("to", "back to a move of the log")]
+    numbers = [(f"to {e.number}", f"{e.player}: {e.text}".removeprefix(": ")) for e in log]
+    return numbers[: -LISTED - 1 : -1]
+
+
+@command(
+    "undo [turn | to NUMBER]",
+    "take back the last move, the turn, or all after a move of the log",
+    offers=undo_words,
+)
 def undo(session: Session, rest: str) -> None:
-    move = session.take_back()
-    session.console.write(f"Taken back: {move.text}")
+    words = rest.casefold().split()
+    match words:
+        case []:
+            taking_back.take_back_one(session)
+        case ["turn"]:
+            taking_back.take_back_turn(session)
+        case ["to", number] | [number] if number.isdecimal() and number.isascii():
+            if len(number) > 6:
+                raise Complaint(say("there is no move {n}", n=number[:20]))
+            taking_back.take_back_to(session, int(number))
+        case _:
+            message = "`undo {word}`? It is `undo`, `undo turn` or `undo to NUMBER`"
+            raise Complaint(say(message, word=rest))
 
 
-@command("redo", "play again what was taken back")
+def redo_words(session: Session, rest: str) -> Sequence[tuple[str, str]]:
+    """What may follow `redo`."""
+    return [("turn", "until the turn passes on"), ("all", "everything that was taken back")]
+
+
+@command(
+    "redo [turn | all]",
+    "play again what was taken back, move by move",
+    offers=redo_words,
+)
 def redo(session: Session, rest: str) -> None:
-    session.play_again()
+    match rest.casefold().split():
+        case []:
+            taking_back.play_again(session)
+        case ["turn"]:
+            taking_back.play_turn_again(session)
+        case ["all"]:
+            taking_back.play_all_again(session)
+        case _:
+            raise Complaint(
+                say("`redo {word}`? It is `redo`, `redo turn` or `redo all`", word=rest)
+            )

@@ -202,6 +202,8 @@ class Text(Typed):
     """A filled-in text: pieces of text and expressions."""
 
     pieces: tuple[str | Expr, ...]
+    written: str
+    """As the rules have it, holes and all: what it is translated by."""
 
 
 Expr = (

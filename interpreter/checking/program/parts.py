@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -86,13 +87,46 @@ class Invariant:
 
 
 @dataclass(slots=True)
-class Show:
-    name: str
-    title: str
+class RowsShown:
+    """What a table or map goes through, and what it tells of each."""
+
     variable: str
     source: Expr
     where: Expr | None
     columns: tuple[tuple[str, Expr], ...]
+
+
+@dataclass(slots=True)
+class Show:
+    name: str
+    title: str
+    of: str
+    """The name of the player whom it is about; "" = nobody in particular."""
+    form: str
+    on: str
+    """The map that it is shown with; "" = none."""
+    rows: RowsShown
+
+
+@dataclass(slots=True)
+class MapRows:
+    """Rows of one kind that are seen on a map."""
+
+    role: str
+    """What they are there: "place", "spot", "line" or "sign"."""
+    domain: str
+    rows: RowsShown
+
+
+@dataclass(slots=True)
+class Map:
+    name: str
+    title: str
+    domain: str
+    """The kind of the places."""
+    at: tuple[str, str]
+    """Their fields for where they lie: to the east, and to the south."""
+    layers: tuple[MapRows, ...]
 
 
 @dataclass(slots=True)
@@ -109,11 +143,19 @@ class Program:
     invariants: tuple[Invariant, ...]
     status: Text | None
     shows: dict[str, Show]
+    maps: dict[str, Map]
     choices: tuple[ChooseStatement | OptionsStatement, ...]
     """By number."""
     reasons: tuple[Reason, ...]
     """By number."""
     logs: tuple[Text, ...]
+    units: dict[str, str]
+    """By the name of a type with a unit: how the unit is written."""
+
+    def rows_shown(self) -> Iterator[RowsShown]:
+        """All that tables and maps go through."""
+        yield from (show.rows for show in self.shows.values())
+        yield from (layer.rows for each in self.maps.values() for layer in each.layers)
 
     def domain(self, name: str) -> Domain:
         """The rows of a kind or enum."""

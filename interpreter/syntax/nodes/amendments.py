@@ -8,6 +8,7 @@ from brasswright.interpreter.syntax.nodes.declarations import (
     Field,
     Parameter,
     Rank,
+    RowsShown,
     TableDeclaration,
 )
 from brasswright.interpreter.syntax.nodes.expressions import Expression
@@ -100,6 +101,12 @@ class ExtendTable(Node):
     table: TableDeclaration
 
 
+@dataclass(frozen=True, slots=True)
+class ExtendMap(Node):
+    name: str
+    rows: tuple[RowsShown, ...]
+
+
 Amendment = (
     SetValue
     | Replace
@@ -111,4 +118,5 @@ Amendment = (
     | ExtendEnum
     | ExtendKind
     | ExtendTable
+    | ExtendMap
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from brasswright.interpreter.syntax.nodes.expressions import Expression, Template
+from brasswright.interpreter.syntax.nodes.expressions import Expression, Name, Template
 from brasswright.interpreter.syntax.nodes.node import Node
 from brasswright.interpreter.syntax.nodes.statements import Cites, Suite
 from brasswright.interpreter.syntax.nodes.types import Type
@@ -229,21 +229,41 @@ class StatusDeclaration(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class ShowDeclaration(Node):
-    name: str
-    title: str
+class RowsShown(Node):
+    """`for x in S [where C]:` and what is told of each, under headings."""
+
     variable: str
     source: Expression
     where: Expression | None
-    columns: tuple[tuple[str, Expression], ...]
+    columns: tuple[Column, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Column(Node):
+    heading: str
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class ShowDeclaration(Node):
+    name: str
+    title: str
+    of: str | None
+    """The name of the player whom it is about, where it is about one."""
+    form: str | None
+    on: Name | None
+    """The map that it is shown with."""
+    rows: RowsShown
 
 
 @dataclass(frozen=True, slots=True)
 class MapDeclaration(Node):
     name: str
-    kind: str
-    x: str
-    y: str
+    title: str | None
+    kind: Name
+    x: Name
+    y: Name
+    rows: tuple[RowsShown, ...]
 
 
 Declaration = (

@@ -1,0 +1,128 @@
+"""The lessons of a ruleset: `tutorial.yaml` in its folder, read and checked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from brasswright.cli.language import say, series
+from brasswright.interpreter.errors import BrasswrightError, RulesError
+from brasswright.interpreter.layers.finder import SHIPPED, RulesetInfo, available, find
+from brasswright.interpreter.layers.yaml_text import read_yaml, schema_mistakes
+from brasswright.interpreter.source import Source
+
+FILE = "tutorial.yaml"
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """When a lesson is told; what is empty does not matter."""
+
+    legal: str = ""
+    stage: str = ""
+    after: str = ""
+    state: Mapping[str, Any] = field(default_factory=dict)
+    """State fields of the game, with the values that they have then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """Something that is told once, perhaps with a move to try."""
+
+    title: str
+    when: When
+    say: str
+    """What is true in any game."""
+    here: str
+    """What is true only where the move to try is legal."""
+    show: str
+    tries: str
+    """The suggested move, in words."""
+    look: tuple[str, ...]
+    last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tutorial:
+    """A first game of a ruleset, with lessons."""
+
+    ruleset: str
+    title: str
+    seed: int
+    learner: str
+    opponents: Mapping[str, tuple[str, ...]]
+    """The moves of the others, in words."""
+    lessons: tuple[Lesson, ...]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """All players, in the order of their seats."""
+        return (self.learner, *self.opponents)
+
+
+def taught() -> tuple[RulesetInfo, ...]:
+    """The shipped editions that have lessons."""
+    editions = [info for info in available() if info.kind == "edition"]
+    return tuple(e for e in editions if (SHIPPED / e.name / FILE).is_file())
+
+
+def tutorial_of(ruleset: str) -> Tutorial:
+    """The lessons of a ruleset, by name or path.
+
+    Raises RulesError for a file with mistakes, BrasswrightError where there are no lessons.
+    """
+    top = find(ruleset)[-1]
+    path = top.folder / FILE if top.folder is not None else None
+    if path is None or top.is_overlay or not path.is_file():
+        names = series([edition.name for edition in taught()])
+        raise BrasswrightError(
+            say("{name} has no lessons; {names} have", name=top.name, names=names)
+        )
+    return read_tutorial(path, ruleset)
+
+
+def read_tutorial(path: Path, ruleset: str) -> Tutorial:
+    """The lessons in a file. Raises RulesError with all mistakes."""
+    document = read_yaml(Source(str(path.name), path.read_text("utf-8"), ruleset))
+    mistakes = schema_mistakes(document, _schema())
+    if mistakes:
+        raise RulesError(mistakes)
+    content: dict[str, Any] = document.value
+    return Tutorial(
+        ruleset,
+        content["title"],
+        content["seed"],
+        content["learner"],
+        {name: tuple(moves) for name, moves in content["opponents"].items()},
+        tuple(_lesson(each) for each in content["lessons"]),
+    )
+
+
+def _lesson(content: Mapping[str, Any]) -> Lesson:
+    return Lesson(
+        title=content.get("title", ""),
+        when=When(**content.get("when", {})),
+        say=_paragraphs(content.get("say", "")),
+        here=_paragraphs(content.get("here", "")),
+        show=content.get("show", ""),
+        tries=content.get("try", ""),
+        look=tuple(content.get("look", ())),
+        last=content.get("last", False),
+    )
+
+
+def _paragraphs(text: str) -> str:
+    """The text with a line for each paragraph; it is folded where it is shown."""
+    return "\n".join(" ".join(line.split()) for line in text.splitlines() if line.strip())
+
+
+@cache
+def _schema() -> dict[str, Any]:
+    text = (files("brasswright.grammar") / "schemas" / "tutorial.json").read_text("utf-8")
+    content: dict[str, Any] = json.loads(text)
+    return content

@@ -1,0 +1,191 @@
+"""Who teaches at the table: tells the lessons that fit, suggests a move, plays the opponents."""
+
+from __future__ import annotations
+
+import textwrap
+from random import Random
+from typing import TYPE_CHECKING
+
+from brasswright.cli.language import say
+from brasswright.cli.prompt.console import Word
+from brasswright.cli.prompt.looking import show_table
+from brasswright.interpreter.bots import random_move
+from brasswright.interpreter.errors import BrasswrightError
+from brasswright.interpreter.judging import NoJudgement, best_move
+from brasswright.interpreter.noting import move_note
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from brasswright.cli.prompt.session import Session
+    from brasswright.cli.prompt.teaching.lessons import Lesson, Tutorial
+    from brasswright.interpreter.game import Game
+    from brasswright.interpreter.moves import Move
+
+WIDEST = 76
+"""Longest line of a lesson: longer ones are hard to read."""
+
+
+class Teacher:
+    """Goes through the lessons of a tutorial in the game that they are about."""
+
+    def __init__(self, tutorial: Tutorial, game: Game) -> None:
+        self.tutorial = tutorial
+        self.left = list(tutorial.lessons)
+        """The lessons that have not been told."""
+        self.over = False
+        """The lessons are told or were skipped; the opponents still play."""
+        self.suggested: Move | None = None
+        self._digest = game.rulebook.digest
+        self._told_at: tuple[Move, ...] | None = None
+        self._suggestions: dict[tuple[Move, ...], Move] = {}
+        """By the moves that led there."""
+        self._latest: list[tuple[Lesson, bool]] = []
+        """What was told last, and whether what it says of the position is true."""
+
+    def teaches(self, game: Game) -> bool:
+        """Is it the game that the lessons are about?"""
+        return (game.rulebook.digest, game.seed, game.players) == (
+            self._digest,
+            self.tutorial.seed,
+            self.tutorial.players,
+        )
+
+    # -- the opponents -----------------------------------------------------------------
+
+    def opponent_move(self, game: Game) -> Move | None:
+        """What the computer player whose turn it is does; None in a game of others."""
+        player = game.turn
+        if player is None or not self.teaches(game):
+            return None
+        script = self.tutorial.opponents.get(player, ())
+        played = game.players_played.count(player)
+        if played < len(script):
+            try:
+                return game.parse(script[played])
+            except BrasswrightError:
+                pass  # the learner went another way than the script
+        return _sensible(game)
+
+    # -- the learner -------------------------------------------------------------------
+
+    def before_line(self, session: Session) -> None:
+        """Tell what fits now, once for each position, and suggest a move."""
+        game = session.game
+        if self.over or not self.teaches(game) or game.turn != self.tutorial.learner:
+            self.suggested = None
+            return
+        if game.moves_played == self._told_at:
+            return
+        self._told_at = game.moves_played
+        before = self._suggestions.get(game.moves_played)
+        if before is not None:  # moves were taken back
+            self.suggested = before
+            self._tell(session, [])
+            return
+        told = self._due(game)
+        tries = next((lesson.tries for lesson in told if lesson.tries), "")
+        meant = _legal(game, tries)
+        if any(lesson.last for lesson in told):
+            self.over, self.suggested = True, None
+        else:
+            verb = tries.split()[0] if tries else None
+            self.suggested = meant or _sensible(game, verb)
+            self._suggestions[game.moves_played] = self.suggested
+        if told:
+            self._latest = [(lesson, meant is not None) for lesson in told]
+        self._tell(session, self._latest if told else [])
+
+    def tell_again(self, session: Session) -> None:
+        """Show the latest lesson once more."""
+        self._tell(session, self._latest)
+
+    def _tell(self, session: Session, lessons: Sequence[tuple[Lesson, bool]]) -> None:
+        write, width = session.console.write, session.console.width
+        for lesson, is_meant in lessons:
+            head = [f"\n— {lesson.title} —"] if lesson.title else []
+            text = f"{lesson.say}\n{lesson.here}" if is_meant else lesson.say
+            lines = [_in_lines(line, width) for line in text.splitlines() if line]
+            if lesson.look:
+                lines.append(
+                    _in_lines(say("To look: {lines}", lines=", ".join(lesson.look)), width)
+                )
+            write("\n".join([*head, *lines]))
+            if lesson.show:
+                show_table(session, lesson.show, "")
+        if self.suggested is not None:
+            note = move_note(session.game, self.suggested)
+            how = "; ".join(filter(None, [note, say("`try` plays it")]))
+            move = session.game.say(self.suggested)
+            write(_in_lines(say("Suggested: {move}  ({how})", move=move, how=how), width))
+
+    def offers(self, text: str, game: Game) -> list[Word]:
+        """What Tab offers first on an empty line: playing what is suggested."""
+        if text or self.suggested is None:
+            return []
+        return [Word("try", game.say(self.suggested))]
+
+    def skip(self) -> None:
+        """No more lessons."""
+        self.over = True
+        self.suggested = None
+
+    # -- which lessons, which move -----------------------------------------------------
+
+    def _due(self, game: Game) -> list[Lesson]:
+        """The lessons to be told now, taken from those that are left."""
+        due: list[Lesson] = []
+        for lesson in list(self.left):
+            if not self._fits(lesson, game):
+                continue
+            if lesson.tries:
+                if any(other.tries for other in due) or game.stage:
+                    continue
+                if _legal(game, lesson.tries) is None and not lesson.say:
+                    self.left.remove(lesson)  # about a way that the learner left
+                    continue
+            self.left.remove(lesson)
+            due.append(lesson)
+        return due
+
+    def _fits(self, lesson: Lesson, game: Game) -> bool:
+        when = lesson.when
+        if when.stage and game.stage != when.stage:
+            return False
+        if when.state:
+            seen = game.view(self.tutorial.learner)
+            if any(seen.get(name) != value for name, value in when.state.items()):
+                return False
+        if when.after and self._last_verb(game) != when.after:
+            return False
+        verb = when.legal or (lesson.tries.split()[0] if lesson.tries else "")
+        return not verb or next(game.generate_moves(verb), None) is not None
+
+    def _last_verb(self, game: Game) -> str:
+        pairs = zip(game.players_played, game.moves_played, strict=True)
+        own = [move.verb for player, move in pairs if player == self.tutorial.learner]
+        return own[-1] if own else ""
+
+
+def _in_lines(text: str, width: int) -> str:
+    lines = textwrap.wrap(text, min(width, WIDEST), break_long_words=False, break_on_hyphens=False)
+    return "\n".join(lines)
+
+
+def _legal(game: Game, text: str) -> Move | None:
+    """The move, if the words mean one that is legal."""
+    if not text:
+        return None
+    try:
+        return game.parse(text)
+    except BrasswrightError:
+        return None
+
+
+def _sensible(game: Game, verb: str | None = None) -> Move:
+    """The move that looks best, of one verb if that has any."""
+    try:
+        return best_move(game, verb)
+    except NoJudgement:
+        chance = Random(f"{game.seed}:{len(game.moves_played)}")
+        return random_move(game, chance)
