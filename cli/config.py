@@ -96,12 +96,17 @@ def _as_data(in_force: settings.Settings, names: Sequence[str]) -> dict[str, Any
                 "value": getattr(in_force, name),
                 "from": in_force.origin(name),
                 "default": settings.default_of(name),
-                "values": list(settings.values_of(name)),
+                "values": _values(name),
                 "about": settings.about(name),
             }
             for name in names
         },
     }
+
+
+def _values(name: str) -> list[Any]:
+    is_switch = isinstance(settings.default_of(name), bool)
+    return [True, False] if is_switch else list(settings.values_of(name))
 
 
 def _misused(message: str) -> int:

@@ -17,6 +17,8 @@ OFF = "BRASSWRIGHT_NO_CACHE"
 """Environment variable: when set, nothing is kept and nothing kept is used."""
 SEAL = 32
 """Length of the key, and of the seal in front of what is kept."""
+MOST_KEPT = 400
+"""Most files that are kept; those that were not used for the longest time go first."""
 
 
 def load(kind: str, *made_from: str) -> bytes | None:
@@ -24,8 +26,10 @@ def load(kind: str, *made_from: str) -> bytes | None:
     key = None if os.environ.get(OFF) else _key()
     if key is None:
         return None
+    path = _path(kind, made_from)
     try:
-        content = _path(kind, made_from).read_bytes()
+        content = path.read_bytes()
+        os.utime(path)
     except OSError:
         return None
     seal, body = content[:SEAL], content[SEAL:]
@@ -37,6 +41,19 @@ def keep(kind: str, body: bytes, *made_from: str) -> None:
     key = None if os.environ.get(OFF) else _key()
     if key is not None:
         _write(_path(kind, made_from), _seal(key, kind, made_from, body) + body)
+        _make_room()
+
+
+def _make_room() -> None:
+    """Of too many files, let a quarter go."""
+    try:
+        files = list(os.scandir(_folder()))
+        if len(files) > MOST_KEPT:
+            files.sort(key=lambda file: file.stat().st_mtime)
+            for file in files[: len(files) - MOST_KEPT * 3 // 4]:
+                os.unlink(file.path)
+    except OSError:
+        return  # another process is at it
 
 
 def _path(kind: str, made_from: tuple[str, ...]) -> Path:

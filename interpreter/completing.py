@@ -58,6 +58,9 @@ def complete(game: Game, text: str, refused: bool = False) -> tuple[Completion, 
     first, *wider = cuts(text)
     if not first.words:
         found = _in_order(_verbs(game, first))
+        verbs = game.position.verbs()
+        if first.begun and not found and len(verbs) == 1:
+            return complete(game, f"{verbs[0].name} {text}", refused)
         return (*found, *refused_verbs(game, first)) if refused else found
     offers = _offered(game, first)
     if not offers and not first.begun and _is_whole(game, text):

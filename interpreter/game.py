@@ -267,7 +267,7 @@ class Game:
     def undo_policy(self, policy: str) -> None:
         revealing.check_policy(policy, self._undo_policy, begun=bool(self._history))
         self._undo_policy = policy
-        self._log[0] = revealing.saying(self._log[0], policy)
+        self._log[0] = revealing.saying(self._log[0], policy, self.names.language)
 
     @property
     def record(self) -> Record:

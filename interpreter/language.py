@@ -139,6 +139,10 @@ class Language:
             return None
         return self._kept(self.texts[source])
 
+    def gaps(self, source: str) -> tuple[str, ...]:
+        """What stands in the gaps of a text, in order."""
+        return tuple(piece.name for piece in self._kept(source) if isinstance(piece, Gap))
+
     def say(self, source: str, /, **values: object) -> str:
         """A text of the program itself, its gaps filled."""
         pieces = self._kept(self.texts.get(source, source))

@@ -10,8 +10,9 @@ from brasswright.interpreter.checking import program as ir
 from brasswright.interpreter.checking.checker import check
 from brasswright.interpreter.checking.domains import PLAYER
 from brasswright.interpreter.checking.effects import walk
+from brasswright.interpreter.checking.secrets import WORTH
 from brasswright.interpreter.diagnostics import Diagnostic
-from brasswright.interpreter.judging import WORTH, summands
+from brasswright.interpreter.judging import summands
 from brasswright.interpreter.language import DASH, Language
 from brasswright.interpreter.language_files import (
     languages,
@@ -21,6 +22,7 @@ from brasswright.interpreter.language_files import (
 )
 from brasswright.interpreter.layers.document import Document
 from brasswright.interpreter.layers.rulebook import Rulebook
+from brasswright.interpreter.notation import Names, plain
 from brasswright.interpreter.source import NOWHERE, Span
 
 _LETTERS = re.compile(r"[^\W\d_]{2}")
@@ -175,6 +177,22 @@ def lacking(said: Said, language: Language) -> dict[str, dict[str, Span]]:
     }
 
 
+def clashes(rulebook: Rulebook, language: Language) -> Iterator[Diagnostic]:
+    """Different things of one sort that are typed alike. Raises RulesError."""
+    program = check(rulebook, rulebook.seats[1])
+    names = Names(program, (), language=language)
+    sorts = [list(program.actions), *(d.rows[1:] for d in program.domains.by_name.values())]
+    asked = [c for c in program.choices if isinstance(c, ir.ChooseStatement)]
+    sorts.append(list(dict.fromkeys(c.words[0] for c in asked if c.words[0])))
+    for sort in sorts:
+        typed: dict[str, str] = {}
+        for word in sort:
+            other = typed.setdefault(plain(names.word(word)), word)
+            if other != word:
+                message = f"`{other}` and `{word}` are both typed `{names.word(word)}`"
+                yield Diagnostic("same-word", message, NOWHERE, "warning")
+
+
 def unused(said: Said, document: Document) -> Iterator[Diagnostic]:
     """Translations in a file of something that no game says."""
     there = {
@@ -206,7 +224,8 @@ def coverage(rulebook: Rulebook, code: str) -> tuple[Diagnostic, ...]:
     Of a language without any translations, it is all. Raises RulesError for a file that is wrong.
     """
     said = said_in(rulebook)
-    found = list(missing(said, begun(rulebook, code)))
+    language = begun(rulebook, code)
+    found = [*missing(said, language), *clashes(rulebook, language)]
     if not rulebook.layers[-1].is_overlay:  # overlays of a folder share their file
         source = layer_source(rulebook.layers[-1], code)
         found += unused(said, read_document(source)) if source is not None else []

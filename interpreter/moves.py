@@ -37,13 +37,17 @@ class Move:
     @property
     def text(self) -> str:
         """The notation: `claim alpha.1 at beta.2 using gamma`."""
+        return self.spelled("and")
+
+    def spelled(self, joining: str) -> str:
+        """The notation, with a word of another language between stages."""
         positional = [c.value for c in self.choices if c.word == ""]
         named = [f"{c.word} {c.value}".rstrip() for c in self.choices if c.word != ""]
         words = [self.verb, *positional, *named]
         for move in self.following:
-            verb, _, rest = move.text.partition(" ")
-            words += ["and", rest if rest and verb == self.verb else move.text]
-        return " ".join(words)
+            text = move.spelled(joining)
+            words += [joining, text.partition(" ")[2] if move.verb == self.verb else text]
+        return " ".join(filter(None, words))
 
     def __str__(self) -> str:
         return self.text
@@ -83,6 +87,8 @@ class Option:
     """As it is shown."""
     note: str = ""
     """What it costs and where things come from, when that is known: `£5, from alpha.1`."""
+    source: str = ""
+    """The rules' own name for it, which is understood as well; "" = `name` is that."""
 
 
 @dataclass(frozen=True, slots=True)

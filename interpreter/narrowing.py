@@ -99,7 +99,7 @@ def _option(
         if asked.domain and isinstance(answer, int):
             about = notes.about(asked.domain, answer)
     note = ", ".join(filter(None, [about, notes.text(effects, said)]))
-    return Option(name, title, note)
+    return Option(name, title, note, game.names.answer(site, answer))
 
 
 def _asked(game: Game, key: tuple[int, Answer]) -> tuple[str, str]:

@@ -21,11 +21,9 @@ from brasswright.interpreter.checking.types import (
 )
 from brasswright.interpreter.language import (
     ENGLISH,
-    Gap,
     Language,
     filled,
     joined,
-    pieces_of,
     typed_form,
 )
 from brasswright.interpreter.moves import Choice, Move
@@ -104,7 +102,7 @@ class Names:
 
     def words(self, word: str) -> tuple[str, ...]:
         """All that may be typed for a word of the rules, the written one first."""
-        if self.language.is_source:
+        if self.language.is_source or word in self.players:
             return (word,)
         if self._said is None:
             self._said = self._typed_titles() | self.language.words
@@ -137,7 +135,7 @@ class Names:
         """A move as it is typed; the rules' own words for it are `move.text`."""
         if self.language.is_source:
             return move.text
-        return self.in_words(move).text
+        return self.in_words(move).spelled(self.word(AND))
 
     def in_words(self, move: Move) -> Move:
         """A move whose verb, words and values are those of the language."""
@@ -218,11 +216,11 @@ class Names:
         pieces = self.language.pieces(text.written)
         if pieces is None:
             return joined(source)
-        names = [p.name for p in pieces_of(text.written) if isinstance(p, Gap)]
         holes = [
             said for said, p in zip(source, text.pieces, strict=True) if not isinstance(p, str)
         ]
-        return joined(filled(pieces, dict(zip(names, holes, strict=True)).__getitem__))
+        named = dict(zip(self.language.gaps(text.written), holes, strict=True))
+        return joined(filled(pieces, named.__getitem__))
 
     def _inside(self, value: object, type_: Type) -> str:
         """A value inside a text: a list of texts stands closer than it does by itself."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from brasswright.interpreter.checking import program as ir
@@ -194,15 +194,19 @@ class Reader:
             first.missing,
         )
 
+    def progress(self, action: str) -> Mapping[int, int]:
+        """How far in the text of an action each refusal stands, by the number of its reason."""
+        if action not in self._progress:
+            self._progress[action] = progress(self.program, action)
+        return self._progress[action]
+
     def _furthest_first(self, action: str, met: list[Met]) -> list[Met]:
         """The refusals as ranked, but first the one that an open choice got furthest to.
 
         Of several answers that were not typed, one that fails later in the text of the action is
         nearer to what was meant: with another card, say, it fails at once.
         """
-        if action not in self._progress:
-            self._progress[action] = progress(self.program, action)
-        place = self._progress[action]
+        place = self.progress(action)
         firsts: dict[tuple[Answer, ...], Met] = {}
         for each in met:
             if each[0][:3] != met[0][0][:3]:

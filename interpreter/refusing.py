@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from brasswright.interpreter.checking import program as ir
@@ -24,7 +25,6 @@ from brasswright.interpreter.saying import (
     unsaid,
     word_of,
 )
-from brasswright.interpreter.source import Span
 
 if TYPE_CHECKING:
     from brasswright.interpreter.game import Game
@@ -33,21 +33,30 @@ SHOWN = 10
 """Most refused words; a long list of what can't be done helps nobody."""
 OF_ONE_RULE = 3
 """Most of them with the same rule against them, when nothing is begun and there are many."""
-TRIED = 25
 
 Reason = Callable[[int], tuple[int, tuple[object, ...], int]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A word that may be refused."""
+
+    word: str
+    fit: Fit
+    place: int = 0
+    """Of the rule that refuses it, in the text of the action."""
 
 
 def refused_verbs(game: Game, cut: Cut) -> tuple[Completion, ...]:
     """The verbs that no move may begin with now."""
     legal = {name for name, _ in legal_verbs(game)}
-    fitting = []
+    found = []
     for name, _ in game.verbs():
         word = game.names.word(name)
         how = fit_either(cut.begun, (word,), name)
         if name not in legal and how is not None:
-            fitting.append((how, word))
-    return _told(game, "", fitting, cut)
+            found.append(_Candidate(word, how))
+    return _told(game, "", found, cut)
 
 
 def refused_words(
@@ -87,19 +96,18 @@ def _refused(
     names = {each.text for each in legal}
     worst = Fit.WORD if legal else Fit.INSIDE
     for ending, phrase, tokens in readings(game, cut):
-        query = _Met(game, tokens, ending)
+        query = _Met(game, tokens, ending, game.reader.progress(phrase.verb.stage))
         for _ in game.position.ways(phrase.verb, query, explaining=True):
             query.legal = query.legal or query.meant
         groups = [query.inside()] if legal or not cut.begun else [query.inside(), query.outer()]
         for group in groups:
             group = [each for each in group if not sites or each.site in sites]
-            words = {each.offered(ending): each.fit(ending) for each in group}
-            fitting = [
-                (how, word)
-                for word, how in words.items()
-                if word not in names and how is not None and how <= worst
-            ]
-            found = _told(game, before, fitting, ending)
+            words: dict[str, _Candidate] = {}
+            for each in group:
+                word, how = each.offered(ending), each.fit(ending)
+                if word not in names and how is not None and how <= worst:
+                    words.setdefault(word, _Candidate(word, how, query.place(each)))
+            found = _told(game, before, words.values(), ending)
             if found:
                 return found
         if query.legal:
@@ -108,18 +116,22 @@ def _refused(
 
 
 def _told(
-    game: Game, before: str, words: Sequence[tuple[Fit, str]], cut: Cut
+    game: Game, before: str, words: Collection[_Candidate], cut: Cut
 ) -> tuple[Completion, ...]:
-    """Those of the words that are indeed refused, best fit first, with the reasons."""
+    """Those of the words that are indeed refused, with the reasons: best fit first, and of equal
+    ones those that a rule further in the text of the action refuses.
+    """
     found: list[Completion] = []
-    by_rule: Counter[Span] = Counter()
+    by_rule: Counter[int] = Counter()
     many = not cut.begun and len(words) > SHOWN
-    for _, word in sorted(words, key=lambda each: each[0])[:TRIED]:
-        refusal = _refusal(game, f"{before}{word}")
-        if refusal is None or (many and by_rule[refusal.span] >= OF_ONE_RULE):
+    for each in sorted(words, key=lambda each: (each.fit, -each.place)):
+        if many and by_rule[each.place] == OF_ONE_RULE:
             continue
-        by_rule[refusal.span] += 1
-        found.append(Completion(word, refusal.reason, replaces=len(cut.begun), refused=True))
+        refusal = _refusal(game, f"{before}{each.word}")
+        if refusal is None:
+            continue
+        by_rule[each.place] += 1
+        found.append(Completion(each.word, refusal.reason, replaces=len(cut.begun), refused=True))
         if len(found) == SHOWN:
             break
     return tuple(found)
@@ -135,14 +147,16 @@ def _refusal(game: Game, phrase: str) -> Refusal | None:
 class _Met(TypedQuery):
     """Gathers what could be said next in the ways that are refused."""
 
-    def __init__(self, game: Game, tokens: Tokens, cut: Cut) -> None:
+    def __init__(self, game: Game, tokens: Tokens, cut: Cut, places: Mapping[int, int]) -> None:
         super().__init__(tokens)
+        self._places = places
         self._game = game
         self._tokens = tokens
         self._cut = cut
         self.legal = False
         """Whether what was typed leads to a legal move in this reading."""
-        self._met: dict[tuple[int, Answer], None] = {}
+        self._met: dict[tuple[int, Answer], int] = {}
+        """What could be said next, with the furthest place at which that is refused."""
         self._inside: dict[int, set[Answer]] = {}
         """By choice, all that could be named."""
 
@@ -165,10 +179,17 @@ class _Met(TypedQuery):
 
     # -- met on the way ----------------------------------------------------------------------
 
+    def place(self, each: Said) -> int:
+        """How far in the text of the action the rule stands that refuses it."""
+        return self._met.get((each.site, each.answer), -1)
+
     def _note(self, matched: float, number: int, values: tuple[object, ...], lacking: int) -> None:
         first = self._first_unsaid()
         if first is not None:
-            self._met.setdefault(first)
+            self._meet(first, number)
+
+    def _meet(self, what: tuple[int, Answer], number: int) -> None:
+        self._met[what] = max(self._met.get(what, -1), self._places.get(number, -1))
 
     def refuse_candidate(
         self, choice: int, row: Answer, number: int, values: tuple[object, ...], lacking: int
@@ -178,7 +199,7 @@ class _Met(TypedQuery):
         first = self._first_unsaid()
         if first is None or (word_of(self._game, first[0]) and not word_of(self._game, choice)):
             first = (choice, row)
-        self._met.setdefault(first)
+        self._meet(first, number)
 
     def outside(self, choice: int, inside: Sequence[Answer], reason: Reason) -> None:
         if self._explicit(choice) is None and introduced(self._game, self._cut, choice):

@@ -79,9 +79,12 @@ def check_policy(policy: str, before: str, begun: bool) -> None:
         raise BrasswrightError("what may be taken back is chosen before the first move")
 
 
-def saying(entry: LogEntry, policy: str) -> LogEntry:
+def saying(entry: LogEntry, policy: str, language: Language) -> LogEntry:
     """The first entry of the log, saying what may be taken back if that is more than usual."""
-    told = {name: f"undo: {name}, {about}" for name, about in POLICIES.items()}
+    told = {
+        name: language.say("undo: {policy}, {about}", policy=name, about=language.text(about))
+        for name, about in POLICIES.items()
+    }
     notes = tuple(note for note in entry.notes if note not in told.values())
     return replace(entry, notes=notes if policy == STRICT else (*notes, told[policy]))
 

@@ -77,6 +77,7 @@ class Said:
 
     site: int
     """The number of the choice."""
+    answer: Answer
     word: str
     """The word that introduces it; "" for none."""
     value: str
@@ -131,7 +132,7 @@ def said(game: Game, site: int, answer: Answer) -> Said:
     word = asked.words[0] if isinstance(asked, ir.ChooseStatement) else ""
     names = game.names
     name, title = names.answer(site, answer), names.answer_title(site, answer)
-    return Said(site, names.word(word), names.value_words(name), title, name)
+    return Said(site, answer, names.word(word), names.value_words(name), title, name)
 
 
 def introduced(game: Game, cut: Cut, site: int) -> bool:

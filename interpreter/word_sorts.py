@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 from brasswright.interpreter.checking import program as ir
-from brasswright.interpreter.notation import FILLERS, Token, plain
-from brasswright.interpreter.phrases import BETWEEN_ENDS, Asked
+from brasswright.interpreter.notation import AND, Token, plain
+from brasswright.interpreter.phrases import Asked
 
 if TYPE_CHECKING:
     from brasswright.interpreter.game import Game
@@ -22,10 +22,10 @@ def word_sorts(game: Game, words: Sequence[str]) -> tuple[Sort, ...]:
     asked: tuple[Asked, ...] = ()
     introducing: set[str] = set()
     for place, word in enumerate(words):
-        if plain(word) == "and":
+        if game.names.means(AND, word):
             found.append("word")
             continue
-        verb = next((v for v in game.position.verbs() if v.name == word), None)
+        verb = next((v for v in game.position.verbs() if game.names.means(v.name, word)), None)
         if verb is not None and (not place or found[-1] == "word"):
             asked = game.reader.phrases.asked_by(verb)
             introducing = set(game.reader.phrases.introducing(asked))
@@ -35,9 +35,18 @@ def word_sorts(game: Game, words: Sequence[str]) -> tuple[Sort, ...]:
         elif _is_value(game, asked, word):
             found.append("value")
         else:
-            weightless = plain(word) in FILLERS or word in BETWEEN_ENDS
-            found.append("" if weightless else "unknown")
+            found.append("" if _is_weightless(game, asked, word) else "unknown")
     return tuple(found)
+
+
+def _is_weightless(game: Game, asked: Sequence[Asked], word: str) -> bool:
+    """Does it say nothing new, as `the` does, or what kind of thing an answer is?"""
+    kinds = [a.domain for a in asked if isinstance(a, ir.ChooseStatement) and a.domain]
+    return (
+        plain(word) in game.names.fillers
+        or word in game.reader.phrases.between_ends
+        or any(game.names.means(kind, word) for kind in kinds)
+    )
 
 
 def _is_value(game: Game, asked: Sequence[Asked], word: str) -> bool:

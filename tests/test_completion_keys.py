@@ -150,6 +150,13 @@ def test_ctrl_r_searches(keys: PipeInput, console: TerminalConsole, editing: str
     assert read(console, keys, f"{CTRL_R}bet{ENTER}{ENTER}", **asked) == "beta two"
 
 
+def test_the_list_opens_while_typing_if_wanted(keys: PipeInput, console: TerminalConsole) -> None:
+    settings = Settings(menu="typing")
+    assert read(console, keys, f"b{PAUSE}{ENTER}", settings=settings) == "b"
+    assert read(console, keys, f"b{PAUSE}{TAB}{ENTER}", settings=settings) == "beta "
+    assert read(console, keys, f"a{PAUSE}{ESCAPE}{ENTER}", settings=settings) == "a"
+
+
 def test_vi_keys(keys: PipeInput, console: TerminalConsole) -> None:
     settings = Settings(keys="vi")
     assert read(console, keys, f"one two{ESCAPE}{PAUSE}0x{ENTER}", settings=settings) == "ne two"

@@ -10,6 +10,7 @@ from tests.test_completion_tables import position, tables
 import brasswright as bw
 from brasswright.cli.prompt.completion import complete, sensible
 from brasswright.cli.prompt.console import Asking
+from brasswright.cli.prompt.dialogue import _completions
 from brasswright.cli.prompt.highlighting import pieces
 from brasswright.cli.prompt.lexer import LineLexer
 from brasswright.cli.prompt.session import Session
@@ -19,6 +20,7 @@ from brasswright.cli.settings import Settings
 from brasswright.interpreter.describe import describe
 from brasswright.interpreter.game import Game
 from brasswright.interpreter.matching import Fit, fit
+from brasswright.interpreter.moves import Option
 
 
 def birmingham() -> Game:
@@ -205,3 +207,17 @@ def test_words_are_not_worked_out_anew_until_the_game_goes_on(
     session.game.push("take")
     assert complete(session, "place ") != first
     assert asked == ["place ", "place "]
+
+
+def test_answers_to_questions_are_completed_by_likeness_too() -> None:
+    options = [Option("burton_on_trent.1", "Burton-on-Trent 1"), Option("stone.2", "Stone 2")]
+
+    def offered(text: str) -> list[str]:
+        return [word.text for word in _completions(text, options)]
+
+    assert offered("") == ["burton_on_trent.1", "stone.2"]
+    assert offered("STÖ") == ["stone.2"]
+    assert offered("trent") == ["burton_on_trent.1"]
+    assert offered("urt") == ["burton_on_trent.1"]
+    assert offered("bnt") == ["burton_on_trent.1"]
+    assert offered("xyz") == []

@@ -36,8 +36,9 @@ def rows() -> Iterator[Any]:
 ROWS = list(rows())
 
 
+@cache
 def position(file: str, number: int) -> Game:
-    """The game at the position of a case."""
+    """The game at the position of a case; only to be looked at."""
     found = tables(file)
     case = found["cases"][number]
     game = bw.new_game(found["ruleset"], players=found["players"], seed=8)

@@ -66,7 +66,7 @@ def finished(ruleset: str, seats: int = 4) -> Game:
 class Checked(HTMLParser):
     """Every element is closed in order, and no id is given twice."""
 
-    VOID = frozenset({"meta", "link", "input", "br"})
+    VOID = frozenset({"meta", "link", "input", "br", "wbr"})
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -194,7 +194,7 @@ def test_every_move_can_be_gone_to() -> None:
     data, number = replay(text), len(game.moves_played)
     assert len(data["says"]) == number + 1
     assert data["start"] == number
-    assert data["says"][0] == f"Move 0 of {number}, canal era, round 1. the game begins"
+    assert data["says"][0] == f"Move 0 of {number} · canal era, round 1. the game begins"
     for entry in game.log[1:]:
         assert f"{entry.player}: {entry.text}" in data["says"][entry.number]
         assert f'href="#move-{entry.number}"' in text
@@ -213,6 +213,19 @@ def test_the_log_cites_the_rules_and_the_page_has_their_text(evening: str) -> No
     assert {"rule-build", "rule-build.tile", "rule-build.card", "rule-loan.amount"} <= linked
     assert linked <= set(Checked(text).ids)
     assert "step amount @B-LOAN-01" in text
+
+
+def test_the_log_says_what_was_taken_back() -> None:
+    game = bw.new_game("birmingham", players=["Ada", "Ben"], seed=8)
+    game.undo_policy = "sandbox"
+    game.push("loan 30 with walsall")
+    game.pop()
+    game.push("pass with walsall")
+    text = page(game, Seer())
+    begin = re.search(r'<li id="entry-0">.*?</li>\n', text, re.DOTALL)
+    assert begin is not None
+    assert "taken back: Ada: loan 30 using walsall" in begin[0]
+    assert len(replay(text)["says"]) == 2
 
 
 def test_what_people_are_called_does_no_harm() -> None:
@@ -245,6 +258,18 @@ def test_a_finished_game_tells_who_won_and_shows_no_hand() -> None:
     assert "Your hand" not in text
 
 
+def test_a_page_in_spanish(brass: Run, evening: str) -> None:
+    """Frame, rules and moves; the page says which language it is in."""
+    status, out, _ = brass("export", evening, "--html", "-", "--lang", "es")
+    assert status == 0
+    assert '<html lang="es">' in out
+    assert replay(out)["says"][2].startswith("Jugada 2 de 3 · era de")
+    assert "pedir 30" in out or "préstamo 30" in out
+    for english in ("Skip to", "One move", "On the table", "as a table", "the game begins"):
+        assert english not in out
+    assert brass("export", evening, "--html", "-")[1].count('<html lang="en">') == 1
+
+
 def test_rules_without_a_map(brass: Run, tmp_path: Path) -> None:
     path = tmp_path / "stones.brass"
     game = stones("Ada", "Ben")
@@ -255,7 +280,7 @@ def test_rules_without_a_map(brass: Run, tmp_path: Path) -> None:
     assert err == "brass: stones declares no map that could be drawn\n"
     status, out, _ = brass("export", str(path), "--html", "-", "--for", "ada")
     assert status == 0
-    assert "These rules declare no map." in out
+    assert "these rules have no map" in out
     assert "This is what Ada sees." in out
 
 
@@ -288,7 +313,7 @@ def test_a_chart_and_its_table_say_the_same() -> None:
     assert [reading["Ben"] for reading in course.readings] == [(-2,), (-2,), (40,)]
     text = chart.charts_html(course, marks_of(["Ada", "Ben"]))
     Checked(text)
-    assert 'aria-label="coins over the game; at the end: Ada 5, Ben 40"' in text
+    assert 'aria-label="coins as it went; at the end: Ada 5, Ben 40"' in text
     assert re.findall(r"<tr>(.*?)</tr>", text)[1:] == [
         '<th scope="row">spring 1</th><td class="n">5</td><td class="n">-2</td>',
         '<th scope="row">spring 2</th><td class="n">5</td><td class="n">40</td>',
@@ -302,7 +327,7 @@ def test_the_chart_of_a_game_ends_with_its_standings() -> None:
     outcome = game.outcome()
     assert outcome is not None
     points = {s.player: dict(s.values)["victory points"] for s in outcome}
-    told = re.search(r'aria-label="points over the game; at the end: ([^"]*)"', page(game, Seer()))
+    told = re.search(r'aria-label="points as it went; at the end: ([^"]*)"', page(game, Seer()))
     assert told is not None
     assert told[1] == ", ".join(f"{player} {points[player]}" for player in PLAYERS)
 

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 import brasswright as bw
+from brasswright.interpreter import scenario
 from brasswright.interpreter.bots import random_move
 from brasswright.interpreter.describe import describe
-from brasswright.interpreter.errors import Ambiguous, NotUnderstood, Refused
+from brasswright.interpreter.errors import Ambiguous, BrasswrightError, NotUnderstood, Refused
 from brasswright.interpreter.game import Game
 from brasswright.interpreter.language_coverage import Said, begun, lacking, said_in, unused
 from brasswright.interpreter.language_files import (
@@ -28,6 +29,8 @@ from brasswright.interpreter.layers.finder import SHIPPED, available
 from brasswright.interpreter.layers.rulebook import Rulebook
 from brasswright.interpreter.opening import open_rulebook
 from brasswright.interpreter.record import read_record
+from brasswright.interpreter.scenario import Scenario
+from brasswright.interpreter.word_sorts import word_sorts
 
 ROOT = Path(__file__).parent.parent
 EDITIONS = ("birmingham", "lancashire", "brass-2007")
@@ -108,7 +111,7 @@ def test_every_move_is_read_back_as_it_is_written(ruleset: str, seed: int) -> No
     differing = 0
     while game.turn is not None:
         moves = list(game.legal_moves)
-        for move in random.sample(moves, min(4, len(moves))):
+        for move in random.sample(moves, min(3, len(moves))):
             said = game.say(move)
             assert game.parse(said) == move
             assert game.parse(move.text) == move
@@ -165,6 +168,42 @@ def test_an_english_game_knows_no_spanish() -> None:
     game = bw.new_game("birmingham", NAMES[:2], 8)
     with pytest.raises(NotUnderstood, match="`construir` is no action here"):
         game.parse("construir mina en dudley con dudley")
+
+
+@pytest.mark.parametrize("file", ["build", "sell", "lancashire_build", "lancashire_sell"])
+def test_scenarios_hold_in_a_game_that_speaks_spanish(
+    file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are written in the rules' own words, which any game understands."""
+
+    def start_in_spanish(rulebook: Rulebook, each: Scenario) -> Game:
+        game = started(rulebook, each)
+        game.speak("es")
+        return game
+
+    started = scenario.start_under
+    monkeypatch.setattr(scenario, "start_under", start_in_spanish)
+    for each in scenario.load(ROOT / "tests" / "scenarios" / f"{file}.yaml"):
+        report = scenario.run(each)
+        assert [step.problems for step in report.steps if not step.ok] == [], each.id
+
+
+def test_any_words_are_read_or_told_to_be_none() -> None:
+    """Words of both languages in any order make a move or one plain message, never a fault."""
+    game, random = spanish("lancashire", 3, seed=3), Random(3)
+    said = [game.say(move) for move in random.sample(list(game.legal_moves), 30)]
+    words = [word for text in said for word in text.split()]
+    words += ["y", "and", "listo", "de", "--", ",", "ñandú", "con", "with", "10", "é", "dos_cartas"]
+    told = []
+    for _ in range(200):
+        text = " ".join(random.choices(words, k=random.randint(1, 7)))
+        game.complete(text)
+        try:
+            game.parse(text)
+        except BrasswrightError as error:
+            told.append(str(error))
+    assert len(told) > 100
+    assert all(told)
 
 
 # -- what is said --------------------------------------------------------------------------
@@ -300,6 +339,50 @@ def test_words_offered_are_spanish_and_lead_to_a_legal_move() -> None:
     assert [w.text for w in game.complete("construir coal")] == ["mina_de_carbón.1"]
     cards = game.complete("construir mina_de_carbón.1 en dudley.1 con d")
     assert cards[0].text == "dudley"
+
+
+def test_the_same_is_offered_in_either_language() -> None:
+    """Word for word, with the same notes, along phrases of a random game."""
+    random = Random(3)
+    english, game = bw.new_game("birmingham", NAMES[:2], 3), spanish("birmingham", seed=3)
+    for _ in range(12):
+        move = random_move(english, random)
+        typed = said = ""
+        for word in ["", *move.text.split()[:4]]:
+            typed += f"{word} " if word else ""
+            said += f"{game.names.value_words(word)} " if word else ""
+            offered = [game.names.value_words(c.text) for c in english.complete(typed)]
+            offered = [" ".join(map(game.names.value_words, o.split())) for o in offered]
+            assert [c.text for c in game.complete(said)] == offered
+        english.push(move)
+        game.push(move.text)
+
+
+@pytest.mark.parametrize(
+    ("typed", "sorts"),
+    [
+        (
+            "construir mina en dudley con la carta dudley",
+            "verb value word value word nothing nothing value",
+        ),
+        ("construir xyz en", "verb unknown word"),
+        ("desarrollar mina con dudley y fundición", "verb value word value word value"),
+        ("build mine at dudley", "verb value word value"),
+    ],
+)
+def test_words_are_sorted_for_colouring(typed: str, sorts: str) -> None:
+    found = word_sorts(spanish("birmingham", seed=8), typed.split())
+    assert [sort or "nothing" for sort in found] == sorts.split()
+
+
+def test_several_stages_in_one_phrase() -> None:
+    game = spanish("birmingham", seed=8)
+    move = game.parse("desarrollar mina con dudley y fundición de hierro")
+    assert move.text == "develop coal_mine.1 using dudley and iron_works.1"
+    assert game.say(move) == "desarrollar mina_de_carbón.1 con dudley y fundición_de_hierro.1"
+    assert game.parse(game.say(move)) == move
+    words = game.complete("desarrollar mina con dudley y ")
+    assert "fundición_de_hierro.1" in [word.text for word in words]
 
 
 @pytest.mark.parametrize("ruleset", EDITIONS)

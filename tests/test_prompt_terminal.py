@@ -21,7 +21,7 @@ def offer(text: str) -> list[Word]:
     return [Word(w, "a note", len(last)) for w in WORDS if w.startswith(last)]
 
 
-ASKING = Asking("A > ", offer, lambda: "a toolbar")
+ASKING = Asking("A > ", offer, lambda: "a toolbar", remembered=True)
 
 
 @pytest.fixture

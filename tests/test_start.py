@@ -128,6 +128,19 @@ def test_what_was_kept_under_another_name_is_not_believed(folder: Path) -> None:
     assert [is_kept(2), is_kept(3)].count(True) == 1
 
 
+def test_what_was_not_used_for_long_goes_first(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache, "MOST_KEPT", 8)
+    for number in range(8):
+        cache.keep("kind", b"body", str(number))
+        os.utime(cache._path("kind", (str(number),)), (number, number))
+    assert cache.load("kind", "0") == b"body"
+    cache.keep("kind", b"body", "8")
+    kept = [number for number in range(9) if cache.load("kind", str(number))]
+    assert kept == [0, 4, 5, 6, 7, 8]
+
+
 @pytest.mark.skipif(os.name != "posix", reason="about permissions")
 def test_a_key_that_others_could_read_is_no_key(folder: Path, tmp_path: Path) -> None:
     opened()

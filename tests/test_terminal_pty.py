@@ -20,7 +20,8 @@ import brasswright as bw
 
 Start = Callable[..., "pexpect.spawn[str]"]
 COLOUR = re.compile(r"\x1b\[(?:\d+;)*(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])(?:;\d+)*m")
-CODE = re.compile(r"\x1b(?:\[[0-9;?]*[A-Za-z]|[=>])")
+PROMPT = re.compile(r"\x1b\[\?2004h[^\n]*Ada[^>\n]*>")
+"""The prompt when it is first drawn: from now on keys are read, and no signals sent."""
 CTRL_C, CTRL_D, CTRL_Z = "\x03", "\x04", "\x1a"
 PATIENCE = 60
 
@@ -40,7 +41,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
         said = " ".join([sys.executable, "-m", "brasswright.cli.main", "play", *words, *save])
         child = pexpect.spawn(
             "/bin/sh",
-            ["-c", f"{said}; echo left with $?; stty -a"],
+            ["-c", f"trap : INT; {said}; echo left with $?; stty -a"],
             env={**at(tmp_path), **environment},
             encoding="utf-8",
             timeout=PATIENCE,
@@ -101,21 +102,21 @@ def test_ctrl_c_in_a_question_drops_the_action_and_keeps_the_first(
 ) -> None:
     """Case P42: one action is done; in the second, a question is open."""
     child = start("birmingham", "--seat", "Ada", "--seat", "Ben=random", "--seed", "8")
-    child.expect("Ada >")
+    child.expect(PROMPT)
     child.send("loan walsall\r")  # all there is to do in the first round
     child.expect("round 2")
-    child.expect("Ada >")
+    child.expect(PROMPT)
     child.send("loan worcester\r")
     child.expect(r"Ada: loan 30 using worcester")
-    child.expect("Ada >")
+    child.expect(PROMPT)
     child.send("network\r")
     child.expect("cancel")
     child.send(CTRL_C)
     child.expect("nothing was played")
-    child.expect("Ada >")
+    child.expect(PROMPT)
     child.send(CTRL_C)
     child.expect("Ctrl-D")
-    child.expect("Ada >")
+    child.expect(PROMPT)
     child.send(CTRL_D)
     assert is_normal(leave(child))
     record = bw.load_record(tmp_path / "kept.brass").game()
@@ -130,10 +131,10 @@ def test_ctrl_d_leaves_with_the_terminal_as_it_was(
     start: Start, tmp_path: Path, half_typed: str
 ) -> None:
     child = start()
-    child.expect("Ada >")
+    child.expect(PROMPT)
     child.send("dig\r")
     child.expect("Ada: dig")
-    child.expect("Ada >")
+    child.expect(PROMPT)
     child.send(half_typed)
     child.send(CTRL_C + CTRL_D if half_typed else CTRL_D)
     child.expect("Saved in")
@@ -153,10 +154,10 @@ def test_a_signal_to_end_leaves_the_game_saved_and_the_terminal_as_it_was(
     start: Start, tmp_path: Path
 ) -> None:
     child = start()
-    child.expect("Ada >")
+    child.expect(PROMPT)
     child.send("dig\r")
     child.expect("Ada: dig")
-    child.expect("Ada >")
+    child.expect(PROMPT)
     child.send("place on")
     os.kill(pid_of(child), signal.SIGTERM)
     child.expect("the game is saved in")
@@ -166,7 +167,7 @@ def test_a_signal_to_end_leaves_the_game_saved_and_the_terminal_as_it_was(
 
 def test_a_window_that_is_closed_leaves_the_game_saved(start: Start, tmp_path: Path) -> None:
     child = start()
-    child.expect("Ada >")
+    child.expect(PROMPT)
     child.send("dig\r")
     child.expect("Ada: dig")
     game = pid_of(child)
@@ -188,7 +189,7 @@ def test_a_game_may_be_suspended(tmp_path: Path) -> None:
     )
     child.expect("shell> ")
     child.sendline(f"$PYTHON -m brasswright.cli.main play {STONES} --seat Ada --seed 7")
-    child.expect("Ada >")
+    child.expect(PROMPT)
     child.send("di")
     child.send(CTRL_Z)
     child.expect("[Ss]topped")
@@ -197,7 +198,7 @@ def test_a_game_may_be_suspended(tmp_path: Path) -> None:
     child.expect("Ada >")
     child.send("g\r")
     child.expect("Ada: dig")
-    child.expect("Ada >")
+    child.expect(PROMPT)
     child.send(CTRL_D)
     child.expect("shell> ")
     child.close(force=True)
@@ -213,7 +214,7 @@ def test_a_whole_turn_by_tab_and_enter_alone(start: Start, tmp_path: Path, editi
     One action in the first round, two in the second, and then it is the other's turn again.
     """
     child = start(edition, "--seat", "Ada", "--seat", "Ben=random", "--seed", "8")
-    child.expect("Ada >")
+    child.expect(PROMPT)
     played: list[str] = []
     ends = time.monotonic() + PATIENCE
     while played.count("Ada") < 3 or played[-1] == "Ada":
@@ -231,7 +232,7 @@ def test_a_whole_turn_by_tab_and_enter_alone(start: Start, tmp_path: Path, editi
 
 def test_a_half_typed_line_outlives_a_new_size(start: Start, tmp_path: Path) -> None:
     child = start()
-    child.expect("Ada >")
+    child.expect(PROMPT)
     child.send("place one al")
     child.expect("al")
     for rows, columns in ((10, 40), (50, 132), (5, 20), (24, 80)):
@@ -239,7 +240,7 @@ def test_a_half_typed_line_outlives_a_new_size(start: Start, tmp_path: Path) -> 
         child.expect("Ada >")
     child.send("pha\r")
     child.expect("Ada: place one at alpha")
-    child.expect("Ada >")
+    child.expect(PROMPT)
     child.send(CTRL_D)
     assert is_normal(leave(child))
     assert kept(tmp_path) == ["place one at alpha"]
@@ -247,17 +248,17 @@ def test_a_half_typed_line_outlives_a_new_size(start: Start, tmp_path: Path) -> 
 
 def test_forty_columns_are_enough(start: Start) -> None:
     child = start("birmingham", "--seat", "Ada", "--seat", "Ben=random", "--seed", "8", columns=40)
-    child.expect("Ada >")
+    child.expect(PROMPT)
     for line in ("board", "hand", "moves", "help", "set", "players", "rules", "log", "nonsense"):
         child.send(f"{line}\r")
-        child.expect("Ada >")
+        child.expect(PROMPT)
     child.send("b\t\t\x1b[B")
     child.expect("build")
     child.send(CTRL_C)
-    child.expect("Ada >")
+    child.expect(PROMPT)
     child.send("loan walsall\r")
     child.expect("Ada: loan 30 using walsall")
-    child.expect("Ada >")
+    child.expect(PROMPT)
     child.send(CTRL_D)
     leave(child)
 
@@ -278,10 +279,17 @@ def test_colour_is_written_otherwise(start: Start) -> None:
 def screen_of(child: pexpect.spawn[str]) -> str:
     """Everything written while something is completed, refused and looked at."""
     seen = ""
-    for line in ("place \t\t", CTRL_C, "plcae\r", "board\r", CTRL_D):
-        child.expect("Ada >")
-        seen += (child.before or "") + (child.after or "")
-        child.send(line)
+    steps: tuple[tuple[re.Pattern[str] | str, str], ...] = (
+        (PROMPT, "place \t\t"),
+        ("one", CTRL_C),
+        (PROMPT, "plcae\r"),
+        (PROMPT, "board\r"),
+        (PROMPT, CTRL_D),
+    )
+    for wanted, keys in steps:
+        child.expect(wanted)
+        seen += (child.before or "") + str(child.after or "")
+        child.send(keys)
     child.expect(pexpect.EOF)
     return seen + (child.before or "")
 
@@ -289,10 +297,10 @@ def screen_of(child: pexpect.spawn[str]) -> str:
 @pytest.mark.parametrize("term", ["screen", "screen-256color", "tmux-256color", "vt100", "linux"])
 def test_other_names_of_terminals(start: Start, tmp_path: Path, term: str) -> None:
     child = start(TERM=term)
-    child.expect("Ada >")
+    child.expect(PROMPT)
     child.send("pl\ton\tal\t\r")
     child.expect("Ada: place one at alpha")
-    child.expect("Ada >")
+    child.expect(PROMPT)
     child.send(CTRL_D)
     assert is_normal(leave(child))
     assert kept(tmp_path) == ["place one at alpha"]
@@ -300,11 +308,11 @@ def test_other_names_of_terminals(start: Start, tmp_path: Path, term: str) -> No
 
 def test_each_line_of_what_is_pasted_is_carried_out(start: Start, tmp_path: Path) -> None:
     child = start()
-    child.expect("Ada >")
+    child.expect(PROMPT)
     child.send("\x1b[200~dig\n\nplace one alpha\ndig\x1b[201~\r")
     child.expect("Ada: place one at alpha")
     child.expect("Ada: dig")
-    child.expect("Ada >")
+    child.expect(PROMPT)
     child.send(CTRL_D)
     leave(child)
     assert kept(tmp_path) == ["dig", "place one at alpha", "dig"]

@@ -111,7 +111,7 @@ def hidden_table(game: Game) -> Table:
             for field, inside in fields.items():
                 rows += _hidden(f"{row} {field}", seen[name][row][field], inside)
     headings = (say("where"), say("what"))
-    return Table("hidden", say("Hidden from the players"), headings, tuple(rows))
+    return Table("full-state", say("Hidden from the players"), headings, tuple(rows))
 
 
 def _hidden(where: str, seen: Any, whole: Any) -> Iterator[tuple[str, str]]:

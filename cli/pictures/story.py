@@ -34,8 +34,7 @@ def _entry(step: Step, rulebook: Rulebook) -> str:
     gone = (say("taken back: {move}", move=text) for text in step.entry.taken_back)
     more = "".join(f"<li>{escape(note)}</li>" for note in (*step.entry.notes, *gone))
     follows = f"<ul>{more}</ul>" if more else ""
-    ids = " ".join(dict.fromkeys(cites_of(rulebook, step.parts)))
-    cited = f'<small class="ids">{escape(ids)}</small>' if ids else ""
+    cited = _ids(rulebook, step.parts)
     return (
         f'<li id="entry-{step.number}"><a href="#move-{step.number}">'
         f'<span class="count">{step.number}</span> {who}{escape(step.entry.text)}</a>'
@@ -82,7 +81,7 @@ def used_html(step: Step, rulebook: Rulebook) -> str:
     if not step.parts:
         return f"<p>{escape(say('No rule asked anything here.'))}</p>"
     items = "".join(
-        f'<li><a href="#rule-{escape(path)}">{escape(path)}</a>{_ids(rulebook, path)}</li>'
+        f'<li><a href="#rule-{escape(path)}">{escape(path)}</a>{_ids(rulebook, (path,))}</li>'
         for path in step.parts
     )
     return f"<ul>{items}</ul>"
@@ -92,16 +91,17 @@ def rules_html(steps: Sequence[Step], rulebook: Rulebook) -> str:
     """The text of every rule that some move went through."""
     paths = sorted({path for step in steps for path in step.parts})
     return "\n".join(
-        f'<details id="rule-{escape(path)}"><summary>{escape(path)}{_ids(rulebook, path)}'
+        f'<details id="rule-{escape(path)}"><summary>{escape(path)}{_ids(rulebook, (path,))}'
         f'</summary><div class="scroll" role="group" aria-label="{escape(path)}">'
-        f"<pre>{escape(part_text(rulebook, path, TEXT_WIDTH))}</pre></div></details>"
+        f'<pre lang="en">{escape(part_text(rulebook, path, TEXT_WIDTH))}</pre></div></details>'
         for path in paths
     )
 
 
-def _ids(rulebook: Rulebook, path: str) -> str:
-    cites = " ".join(cites_of(rulebook, (path,)))
-    return f' <small class="ids">{escape(cites)}</small>' if cites else ""
+def _ids(rulebook: Rulebook, paths: Sequence[str]) -> str:
+    """The ids that these parts cite; a line may end between two of them, not within one."""
+    cites = " <wbr>".join(map(escape, dict.fromkeys(cites_of(rulebook, paths))))
+    return f' <small class="ids">{cites}</small>' if cites else ""
 
 
 def cites_of(rulebook: Rulebook, paths: Sequence[str]) -> Iterator[str]:

@@ -19,7 +19,7 @@ def wording() -> dict[str, str]:
         "play": say("Play"),
         "pause": say("Pause"),
         "keys": say(
-            "Keys: arrows go a move back or on, Home and End to the first and the last, space plays."
+            "Keys: arrows go a move back or on, Home and End to the first and last, space plays."
         ),
         "stands": say("Where the game stands:"),
         "used_rules": say("Rules that this move went through"),

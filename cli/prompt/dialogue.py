@@ -12,6 +12,7 @@ from brasswright.cli.messages import suggestion
 from brasswright.cli.prompt.console import Asking, Word
 from brasswright.cli.prompt.words import fits
 from brasswright.cli.views.table import list_text
+from brasswright.interpreter.matching import fit
 from brasswright.interpreter.moves import Decision, Move, Option
 from brasswright.interpreter.narrowing import narrowing
 from brasswright.interpreter.notation import plain
@@ -130,12 +131,13 @@ def _letters(text: str) -> str:
 def matching(answer: str, options: Sequence[Option]) -> list[Option]:
     """The options meant by a number, a name, or the beginning of a name or of its words."""
     typed = " ".join(answer.casefold().split())
-    exact = [o for o in options if typed in (o.name.casefold(), o.title.casefold())]
+    exact = [o for o in options if plain(typed) in map(plain, (o.name, o.title, o.source))]
     if exact:
         return exact[:1]
     if typed.isdecimal() and len(typed) < 6 and 1 <= int(typed) <= len(options):
         return [options[int(typed) - 1]]
     begun = [o for o in options if fits(typed, o.name) or fits(typed, o.title)]
+    begun = begun or [o for o in options if fits(typed, o.source)]
     if begun:
         return begun
     return [
@@ -149,11 +151,19 @@ def _parts(option: Option) -> list[str]:
 
 
 def _completions(text: str, options: Sequence[Option]) -> list[Word]:
+    found = matching(text, options) if text.strip() else []
     return [
         Word(option.name, option.note, replaces=len(text))
-        for option in matching(text, options) or (options if not text.strip() else ())
+        for option in found or _like(text, options)
         if option.name
     ]
+
+
+def _like(text: str, options: Sequence[Option]) -> list[Option]:
+    """The options that have what was typed inside, or its letters in order."""
+    found = [(fit(text, (option.name, option.title)), option) for option in options]
+    fitting = [(how, option) for how, option in found if how is not None]
+    return [option for _, option in sorted(fitting, key=lambda each: each[0])]
 
 
 def _no_such_answer(answer: str, options: Sequence[Option]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from brasswright.cli.language import say
+from brasswright.cli.language import form, say
 from brasswright.cli.prompt.session import Session, with_overlays
 from brasswright.cli.views.table import list_text
 from brasswright.interpreter.revealing import STRICT
@@ -23,7 +23,8 @@ def greet(session: Session, brief: bool = False) -> None:
     seed = say("seed {n}", n=game.seed)
     write(f"{named} · {seated} · {seed}{undo}")
     if session.console.interactive and people and not brief:
-        tables = ", ".join(game.names.word(name) for name, _ in game.shows if name != "board")
+        looks = [form(name) for name in ("map", "board")[not game.drawings :]]
+        looks += [game.names.word(name) for name, _ in game.shows if name != "board"]
         write(
             list_text(
                 [
@@ -31,7 +32,7 @@ def greet(session: Session, brief: bool = False) -> None:
                         say("to play"),
                         say("type a move in words; `moves` counts what is legal, Tab lists it"),
                     ),
-                    (say("to look"), f"{'map, ' if game.drawings else ''}board, {tables}"),
+                    (say("to look"), ", ".join(looks)),
                     (
                         say("to learn"),
                         say("tutorial, hint, help WORD, why MOVE, preview MOVE, rules WORD"),

@@ -226,6 +226,7 @@ class Session:
         from brasswright.interpreter.opening import game_of
 
         game, notes = game_of(self.game.rulebook, self.game.players, self.game.seed), {}
+        game.names.speak(self.game.names.language)
         game.speak(self.settings.language)
         try:
             for number, move in enumerate(played, start=1):

@@ -48,6 +48,7 @@ def set_(session: Session, rest: str) -> None:
     if value is not None:
         if name == "language":
             session.game.speak(str(value))
+            session.comes_to.clear()
         session.settings.change(name, value, settings.HERE)
         put_in_force(session.settings)
     session.console.write(settings.described(session.settings, iter([name])))
