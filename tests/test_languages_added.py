@@ -212,8 +212,13 @@ def test_what_is_typed_alike_is_told(steine: Path, capsys: pytest.CaptureFixture
 
 def test_a_player_called_like_a_thing_keeps_the_name(steine: Path) -> None:
     game = bw.new_game(str(steine), ["one", "take"], 7, language="de")
-    game.push("place two alpha")
-    assert "owner - → one" in str(game.log) or game.show("sites").rows[0][1] == "one"
+    changes = [str(change) for change in game.preview("lege zwei auf alpha")]
+    assert changes == [
+        "one coins 2 → 0",
+        "one hand zwei → -",
+        "alpha Stein - → zwei",
+        "alpha owner - → one",
+    ]
 
 
 def test_a_file_to_fill_in(steine: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -200,7 +200,8 @@ def test_the_way_to_the_first_prompt_is_short(tmp_path: Path) -> None:
     kept = {name: str(tmp_path) for name in ("XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME")}
     environment = {**os.environ, **kept}
     environment.pop(cache.OFF, None)
-    for _ in range(2):
+    below = "brasswright.interpreter"
+    for _ in range(4):  # the second start, if nobody changes the program meanwhile
         done = subprocess.run(
             [sys.executable, "-c", code],
             env=environment,
@@ -209,8 +210,9 @@ def test_the_way_to_the_first_prompt_is_short(tmp_path: Path) -> None:
             text=True,
             check=True,
         )
-    modules = set(json.loads(done.stdout.splitlines()[-1]))
-    below = "brasswright.interpreter"
+        modules = set(json.loads(done.stdout.splitlines()[-1]))
+        if f"{below}.compiling.module" not in modules:
+            break
     assert not modules & {"lark", "yaml", "jsonschema", "tomllib", "prompt_toolkit"}
     assert not modules & {f"{below}.syntax.nodes", f"{below}.syntax.parser"}
     assert not modules & {f"{below}.layers.merge", f"{below}.checking.checker"}
