@@ -37,6 +37,12 @@ def problems(game: Game, step: Step) -> Iterator[str]:
         yield f"{type(error).__name__}: {error}"
 
 
+def holds(game: Game, viewer: str, wanted: Mapping[str, Any]) -> bool:
+    """Does the player see these values at these paths?"""
+    view = game.view(viewer)
+    return all(_same(game, path, value, _inside(view, path)) for path, value in wanted.items())
+
+
 # -- moves -------------------------------------------------------------------------------------
 
 

@@ -328,7 +328,7 @@ def test_a_round_in_spanish() -> None:
     text = console.text
     assert "Ada: construir fábrica_de_algodón.1 en worcester.1 con worcester  (-£12)" in text
     assert "— era del canal, ronda 2 —" in text
-    assert "Ben: préstamo 30 con burton_on_trent  (+£30, ingresos -3)" in text
+    assert "Ben: préstamo 30 con burton_on_trent  (+£30, -3 casillas de ingresos)" in text
     assert "enlazar … ¿qué enlace?" in text
     assert "enlazar gloucester--worcester con … ¿qué carta?" in text
     assert "Ada: enlazar gloucester--worcester con mina_de_carbón  (-£3)" in text
@@ -343,9 +343,9 @@ def test_a_round_in_spanish() -> None:
 
 def test_the_language_is_changed_in_the_middle() -> None:
     console = sitting("préstamo con worcester", "set language en", "log", "loan dudley")
-    assert "Ada: préstamo 30 con worcester  (+£30, ingresos -3)" in console.text
-    assert "   1 Ada: loan 30 using worcester  (+£30, income -3)" in console.text
-    assert "Ada: loan 30 using dudley  (+£30, income -3)" in console.text
+    assert "Ada: préstamo 30 con worcester  (+£30, -3 casillas de ingresos)" in console.text
+    assert "   1 Ada: loan 30 using worcester  (+£30, -3 income spaces)" in console.text
+    assert "Ada: loan 30 using dudley  (+£30, -3 income spaces)" in console.text
     assert console.text.endswith("Goodbye.")
 
 

@@ -69,7 +69,7 @@ def test_the_log_of_a_round_has_its_moves_with_costs_and_a_heading() -> None:
     assert after(evening(), "log round 1") == [
         "— canal era, round 1 —",
         "   1 Ada: build cotton_mill.1 at worcester.1 using worcester  (-£12)",
-        "   2 Ben: loan 30 using burton_on_trent  (+£30, income -3)",
+        "   2 Ben: loan 30 using burton_on_trent  (+£30, -3 income spaces)",
         "    turn order: Ben and Ada",
         "    Ben: income -£3",
         "    Ada: income £0",
@@ -317,7 +317,7 @@ def test_preview_tells_what_is_paid_for_and_what_the_market_takes() -> None:
 
 def test_preview_of_a_loan_and_of_several_stages() -> None:
     sitting = Sitting("", "preview loan stafford", game=described_game())
-    assert "  brings £30, income -3\n" in sitting.text
+    assert "  brings £30, costs 3 income spaces\n" in sitting.text
     sitting = Sitting("preview take and take and done")
     assert "  brings 2 coins (1 coins + 1 coins)\n" in sitting.text
 
@@ -340,7 +340,7 @@ def test_each_answer_of_a_question_for_several_tells_what_it_costs() -> None:
 def test_the_view_that_was_asked_for_is_shown_after_each_own_move(view: str) -> None:
     game = bw.new_game("birmingham", seed=8)
     console = at_table(game, ["loan walsall", "status", view], set_to(after_move=view), **BOTS)
-    played = console.all.index("Ada: loan 30 using walsall  (+£30, income -3)")
+    played = console.all.index("Ada: loan 30 using walsall  (+£30, -3 income spaces)")
     assert "Stoke-on-Trent" in console.all[played + 1]
     quiet = at_table(bw.new_game("birmingham", seed=8), ["loan walsall"], Settings(), **BOTS)
     assert "Stoke-on-Trent" not in quiet.text

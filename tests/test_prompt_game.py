@@ -83,7 +83,7 @@ def test_valid_lines_from_a_pipe_end_with_0_and_the_same_seed_gives_the_same(
     first, second = done
     assert (first.returncode, first.stderr) == (0, "")
     assert "\x1b" not in first.stdout
-    assert "Ada: loan 30 using walsall  (+£30, income -3)" in first.stdout
+    assert "Ada: loan 30 using walsall  (+£30, -3 income spaces)" in first.stdout
     assert second.stdout == first.stdout
     assert records[0].read_text() == records[1].read_text()
 

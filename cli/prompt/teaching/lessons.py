@@ -27,7 +27,7 @@ class When:
     stage: str = ""
     after: str = ""
     state: Mapping[str, Any] = field(default_factory=dict)
-    """State fields of the game, with the values that they have then."""
+    """Paths into what the learner sees, with the values that are there then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,9 @@ class Lesson:
     say: str
     """What is true in any game."""
     here: str
-    """What is true only where the move to try is legal."""
+    """What is true only where the move to try is legal, and what is given holds."""
+    given: Mapping[str, Any]
+    """What else must be seen for `here` to be true, as in `When.state`."""
     show: str
     tries: str
     """The suggested move, in words."""
@@ -109,6 +111,7 @@ def _lesson(content: Mapping[str, Any]) -> Lesson:
         when=When(**content.get("when", {})),
         say=_paragraphs(content.get("say", "")),
         here=_paragraphs(content.get("here", "")),
+        given=content.get("given", {}),
         show=content.get("show", ""),
         tries=content.get("try", ""),
         look=tuple(content.get("look", ())),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from brasswright.cli.prompt.console import Word
 from brasswright.cli.prompt.looking import show_table
 from brasswright.interpreter.bots import random_move
 from brasswright.interpreter.errors import BrasswrightError
+from brasswright.interpreter.expectations import holds
 from brasswright.interpreter.judging import NoJudgement, best_move
 from brasswright.interpreter.noting import move_note
 
@@ -26,6 +28,17 @@ WIDEST = 76
 """Longest line of a lesson: longer ones are hard to read."""
 
 
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What was told at one position of the game."""
+
+    told: tuple[tuple[Lesson, bool], ...]
+    """The lessons, and whether what each says of the position is true."""
+    passed_over: tuple[Lesson, ...]
+    """Lessons about a way that the learner has left."""
+    suggested: Move | None
+
+
 class Teacher:
     """Goes through the lessons of a tutorial in the game that they are about."""
 
@@ -38,10 +51,8 @@ class Teacher:
         self.suggested: Move | None = None
         self._digest = game.rulebook.digest
         self._told_at: tuple[Move, ...] | None = None
-        self._suggestions: dict[tuple[Move, ...], Move] = {}
+        self._moments: dict[tuple[Move, ...], Moment] = {}
         """By the moves that led there."""
-        self._latest: list[tuple[Lesson, bool]] = []
-        """What was told last, and whether what it says of the position is true."""
 
     def teaches(self, game: Game) -> bool:
         """Is it the game that the lessons are about?"""
@@ -78,33 +89,46 @@ class Teacher:
         if game.moves_played == self._told_at:
             return
         self._told_at = game.moves_played
-        before = self._suggestions.get(game.moves_played)
-        if before is not None:  # moves were taken back
-            self.suggested = before
-            self._tell(session, [])
+        known = self._moments.get(game.moves_played)
+        if known is not None:  # moves were taken back
+            self.suggested = known.suggested
+            self._tell(session, ())
             return
-        told = self._due(game)
-        tries = next((lesson.tries for lesson in told if lesson.tries), "")
+        moment = self._moments[game.moves_played] = self._moment(game)
+        self.suggested = moment.suggested
+        self.over = any(lesson.last for lesson, _ in moment.told)
+        self._tell(session, moment.told)
+
+    def _moment(self, game: Game) -> Moment:
+        """What is to be told and suggested now."""
+        past = self._past(game)
+        gone = [lesson for moment in past for lesson in moment.passed_over]
+        gone += [lesson for moment in past for lesson, _ in moment.told]
+        self.left = [lesson for lesson in self.tutorial.lessons if lesson not in gone]
+        due, passed_over = self._due(game)
+        tries = next((lesson.tries for lesson in due if lesson.tries), "")
         meant = _legal(game, tries)
-        if any(lesson.last for lesson in told):
-            self.over, self.suggested = True, None
-        else:
-            verb = tries.split()[0] if tries else None
-            self.suggested = meant or _sensible(game, verb)
-            self._suggestions[game.moves_played] = self.suggested
-        if told:
-            self._latest = [(lesson, meant is not None) for lesson in told]
-        self._tell(session, self._latest if told else [])
+        suggested = None
+        if not any(lesson.last for lesson in due):
+            suggested = meant or _sensible(game, tries.split()[0] if tries else None)
+        told = tuple((lesson, self._is_so(lesson, game)) for lesson in due)
+        return Moment(told, tuple(passed_over), suggested)
+
+    def _past(self, game: Game) -> list[Moment]:
+        """What was told on the way here; what led to moves that were taken back counts no more."""
+        moves = game.moves_played
+        return [moment for at, moment in self._moments.items() if at == moves[: len(at)]]
 
     def tell_again(self, session: Session) -> None:
         """Show the latest lesson once more."""
-        self._tell(session, self._latest)
+        told = [moment.told for moment in self._past(session.game) if moment.told]
+        self._tell(session, told[-1] if told else ())
 
     def _tell(self, session: Session, lessons: Sequence[tuple[Lesson, bool]]) -> None:
         write, width = session.console.write, session.console.width
-        for lesson, is_meant in lessons:
+        for lesson, is_so in lessons:
             head = [f"\n— {lesson.title} —"] if lesson.title else []
-            text = f"{lesson.say}\n{lesson.here}" if is_meant else lesson.say
+            text = f"{lesson.say}\n{lesson.here}" if is_so else lesson.say
             lines = [_in_lines(line, width) for line in text.splitlines() if line]
             if lesson.look:
                 lines.append(
@@ -132,34 +156,39 @@ class Teacher:
 
     # -- which lessons, which move -----------------------------------------------------
 
-    def _due(self, game: Game) -> list[Lesson]:
-        """The lessons to be told now, taken from those that are left."""
+    def _due(self, game: Game) -> tuple[list[Lesson], list[Lesson]]:
+        """The lessons to be told now and those to be passed over, taken from what is left."""
         due: list[Lesson] = []
+        passed_over: list[Lesson] = []
         for lesson in list(self.left):
             if not self._fits(lesson, game):
                 continue
             if lesson.tries:
                 if any(other.tries for other in due) or game.stage:
                     continue
-                if _legal(game, lesson.tries) is None and not lesson.say:
-                    self.left.remove(lesson)  # about a way that the learner left
+                if not lesson.say and not self._is_so(lesson, game):
+                    self.left.remove(lesson)
+                    passed_over.append(lesson)
                     continue
             self.left.remove(lesson)
             due.append(lesson)
-        return due
+        return due, passed_over
 
     def _fits(self, lesson: Lesson, game: Game) -> bool:
         when = lesson.when
         if when.stage and game.stage != when.stage:
             return False
-        if when.state:
-            seen = game.view(self.tutorial.learner)
-            if any(seen.get(name) != value for name, value in when.state.items()):
-                return False
+        if when.state and not holds(game, self.tutorial.learner, when.state):
+            return False
         if when.after and self._last_verb(game) != when.after:
             return False
         verb = when.legal or (lesson.tries.split()[0] if lesson.tries else "")
         return not verb or next(game.generate_moves(verb), None) is not None
+
+    def _is_so(self, lesson: Lesson, game: Game) -> bool:
+        """Is what the lesson says of the position true?"""
+        is_meant = not lesson.tries or _legal(game, lesson.tries) is not None
+        return is_meant and holds(game, self.tutorial.learner, lesson.given)
 
     def _last_verb(self, game: Game) -> str:
         pairs = zip(game.players_played, game.moves_played, strict=True)
