@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from brasswright.interpreter.game import Game
 
 OWN = Path(__file__).parent / "languages"
-VARIABLE = "BRASSWRIGHT_LANG"
+VARIABLE = "BRASSWRIGHT_LANGUAGE"
 """Environment variable: the language, unless `--lang` says another."""
 
 _PLACE = re.compile(r"\b[A-Z]{2,}\b")

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from brasswright.cli import output
-from brasswright.cli.language import add_language, wanted
+from brasswright.cli.language import add_language
 from brasswright.cli.layering import add_overlays
 from brasswright.cli.main import FAILED, FINE, MISUSED
 from brasswright.cli.prompt.console import Console, open_console
@@ -124,7 +124,7 @@ def settings_for(options: argparse.Namespace) -> Settings:
     from brasswright.cli.prompt.in_force import put_in_force
     from brasswright.cli.settings_file import settings_in_force
 
-    said = {"undo": getattr(options, "undo", None), "language": wanted(options)}
+    said = {"undo": getattr(options, "undo", None), "language": getattr(options, "lang", None)}
     settings, mistakes = settings_in_force(said)
     tell(mistakes)
     put_in_force(settings)

@@ -82,20 +82,24 @@ class Idea:
 
 
 def best_ideas(game: Game, most: int, alike: int = 2) -> list[Idea]:
-    """The best moves, the best first: one for each idea, few for each verb.
+    """The best moves, the best first: one for each idea, few for each verb if others are good too.
 
-    Raises NoJudgement.
+    None that gains nothing, unless there is no other. Raises NoJudgement.
     """
     best: dict[tuple[str, Answer | None], Judged] = {}
     for each in judged(game):
         found = best.get(each.idea)
         if found is None or each.gain > found.gain:
             best[each.idea] = each
-    told: list[Judged] = []
-    for each in sorted(best.values(), key=lambda each: -each.gain):
-        if len(told) < most and sum(t.verb == each.verb for t in told) < alike:
-            told.append(each)
+    ranked = sorted(best.values(), key=lambda each: -each.gain)
+    good = [each for each in ranked if each.gain > 0] or ranked[:1]
+    varied: list[Judged] = []
+    for each in good:
+        if sum(other.verb == each.verb for other in varied) < alike:
+            varied.append(each)
+    chosen = [*varied, *(each for each in good if each not in varied)][:most]
     with _Judge(game) as judge:
+        told = sorted(chosen, key=good.index)
         return [Idea(each.move(game), each.gain, judge.reasons(game, each)) for each in told]
 
 

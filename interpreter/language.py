@@ -154,13 +154,17 @@ class Language:
         return self._pieces[text]
 
     def unit(self, number: int, unit: str) -> str:
-        """The word for so many of what is counted."""
+        """The word for so many of what is counted; in English one loses its `s`."""
         forms = self.units.get(unit)
-        return unit if forms is None else forms[abs(number) != 1]
+        if forms is not None:
+            return forms[abs(number) != 1]
+        return unit.removesuffix("s") if self.is_source and abs(number) == 1 else self.text(unit)
 
     def many(self, number: int, noun: str) -> str:
         """A noun as it is said of so many; in English with an `s`, unless it is one."""
-        return self.unit(number, noun if noun in self.units or number == 1 else f"{noun}s")
+        if noun in self.units:
+            return self.unit(number, noun)
+        return noun if number == 1 else f"{noun}s"
 
     def series(self, items: Iterable[str]) -> str:
         """`a`, `a and b`, `a, b and c`; nothing for none."""

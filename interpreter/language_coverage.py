@@ -26,6 +26,7 @@ from brasswright.interpreter.notation import Names, plain
 from brasswright.interpreter.source import NOWHERE, Span
 
 _LETTERS = re.compile(r"[^\W\d_]{2}")
+_NOUN = re.compile(r"[a-z ]{2,}")
 _NUMBER = re.compile(r"[ .]\d+$")
 
 
@@ -148,7 +149,9 @@ def _units(program: ir.Program, rulebook: Rulebook, found: Said) -> None:
         if state.secret and kind is not None:
             found.units.setdefault(kind.title or kind.name.lower(), kind.span)
     for type_ in rulebook.types.values():
-        if type_.unit and _LETTERS.search(type_.unit):
+        if type_.unit and _NOUN.fullmatch(type_.unit):
+            found.units.setdefault(type_.unit, type_.span)
+        elif type_.unit and _LETTERS.search(type_.unit):
             found.texts.setdefault(type_.unit, type_.span)
 
 

@@ -7,7 +7,7 @@ no answer names, and answers that could not have been others.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from brasswright.interpreter.checking import program as ir
@@ -20,6 +20,7 @@ from brasswright.interpreter.views import expressions_in
 
 if TYPE_CHECKING:
     from brasswright.interpreter.game import Game
+    from brasswright.interpreter.language import Language
     from brasswright.interpreter.moves import Move
 
 
@@ -91,9 +92,7 @@ class Notes:
     def _own_number(self, field: StateField) -> Number:
         unit = ""
         if isinstance(field.type, NumberType) and field.type.unit is not None:
-            unit = self._names.language.text(
-                self.game.compiled.program.units.get(field.type.unit, "")
-            )
+            unit = self.game.compiled.program.units.get(field.type.unit, "")
         return Number("" if unit else self._names.term(field.name), unit, always=True)
 
     def _other_number(self, column: Column, row: int) -> Number:
@@ -157,10 +156,15 @@ class Notes:
                 yield f"{word} {some_or_last}"
 
     def _range_text(self, number: Number, amounts: set[int]) -> str:
-        ends = [amount_text(number, a) for a in sorted({min(amounts), max(amounts)}, key=abs)]
-        if len(ends) > 1:
-            ends = [self._names.language.say("{least} to {most}", least=ends[0], most=ends[1])]
-        return f"{number.name} {ends[0]}".strip()
+        language = self._names.language
+        *least, most = sorted({min(amounts), max(amounts)}, key=abs)
+        told = amount_text(number, most, language)
+        if least:
+            bare = number if len(number.unit) == 1 else replace(number, unit="")
+            told = language.say(
+                "{least} to {most}", least=amount_text(bare, least[0], language), most=told
+            )
+        return f"{number.name} {told}".strip()
 
     def way(self, move: Move) -> Iterator[Query]:
         """The way of a legal move through the stage at hand, while it is looked at."""
@@ -194,7 +198,8 @@ class Notes:
                 case BoolType() if cells[cell]:
                     told.append(self._names.term(field.name))
                 case NumberType() if cells[cell]:
-                    told.append(f"{cells[cell]} {self._names.term(field.name)}")
+                    unit = self._names.language.unit(cells[cell], self._names.term(field.name))
+                    told.append(f"{cells[cell]} {unit}")
         return ", ".join(told)
 
 
@@ -221,11 +226,14 @@ def _is_open_number(column: Column) -> bool:
     return isinstance(column.field.type, NumberType) and not column.field.secret
 
 
-def amount_text(number: Number, change: int) -> str:
-    """A change of a number with its name and unit left to the reader: `-£5`, `+2`."""
+def amount_text(number: Number, change: int, language: Language) -> str:
+    """A change of a number, its name left out: `-£5`, `+2`."""
     if not change:
         return "0"
-    sign, size = "+" if change > 0 else "-", abs(change)
-    if len(number.unit) == 1:
-        return f"{sign}{number.unit}{size}"
-    return f"{sign}{size} {number.unit}".strip()
+    return f"{'+' if change > 0 else '-'}{with_unit(abs(change), number.unit, language)}"
+
+
+def with_unit(size: int, unit: str, language: Language) -> str:
+    """So many of something: a sign comes first, words follow."""
+    said = language.unit(size, unit)
+    return f"{said}{size}" if len(said) == 1 else f"{size} {said}".strip()

@@ -323,8 +323,8 @@ class _WordReader:
             place += 1
             if self._means(self.asked, token):
                 found.append(token)
-            else:
-                raise _NoMeaning(self, token)
+            elif place < len(self.words) or plain(token.text) not in self.introducing:
+                raise _NoMeaning(self, token)  # what a last `at` introduces is just not said yet
         return tuple(found)
 
     def _bare(self, text: str, given: set[str]) -> Token:
@@ -398,7 +398,8 @@ class _WordReader:
                 known |= {name for end in names for name in end.split("--")} | names
             elif isinstance(a, ir.OptionsStatement):
                 known |= {self.names.word(word) for word, _, _ in a.options if word}
-        meant = closest(plain(token.text), sorted(known))
+        like = closest(plain(token.text), sorted(known))
+        meant = [a for a in like if not any(a != b and a.startswith(b) for b in like)]
         return NotUnderstood(say("nothing here is called `{word}`", word=token.text), meant)
 
 

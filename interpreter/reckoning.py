@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from brasswright.interpreter.checking.types import NumberType
-from brasswright.interpreter.noting import Notes, Number, amount_text
+from brasswright.interpreter.noting import Notes, Number, amount_text, with_unit
 from brasswright.interpreter.running.kernel import LOGGED, ME
 from brasswright.interpreter.running.query import Query
 
@@ -46,16 +46,19 @@ def reckoning(game: Game, move: Move | str) -> Reckoning:
 
 
 def _total(game: Game, notes: Notes, number: Number, change: int) -> str:
+    language = game.names.language
     if not number.unit:
-        return f"{number.name} {amount_text(number, change)}".strip()
+        return f"{number.name} {amount_text(number, change, language)}".strip()
     parts = [part for part in _parts(game, notes, number.unit) if part]
     message = "costs {sum}" if change < 0 else "brings {sum}"
-    said = game.names.language.say(message, sum=_money(number.unit, abs(change)))
+    said = language.say(message, sum=with_unit(abs(change), number.unit, language))
     if len(parts) < 2 or -sum(parts) != change:
         return said
     first, *rest = parts if change < 0 else [-part for part in parts]
-    terms = [_money(number.unit, first)]
-    terms += [f"{'+' if part > 0 else '-'} {_money(number.unit, abs(part))}" for part in rest]
+    terms = [with_unit(first, number.unit, language)]
+    for part in rest:
+        sign = "+" if part > 0 else "-"
+        terms.append(f"{sign} {with_unit(abs(part), number.unit, language)}")
     return f"{said} ({' '.join(terms)})"
 
 
@@ -90,10 +93,6 @@ def _unit(game: Game, type_: object) -> str:
     if isinstance(type_, NumberType) and type_.unit is not None:
         return game.compiled.program.units.get(type_.unit, "")
     return ""
-
-
-def _money(unit: str, amount: int) -> str:
-    return f"{unit}{amount}" if len(unit) == 1 else f"{amount} {unit}"
 
 
 # -- where it comes from -------------------------------------------------------------------

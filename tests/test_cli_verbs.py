@@ -114,7 +114,7 @@ def test_moves_and_why_at_the_end_of_a_record_or_in_a_scenario(brass: Run, recor
     status, out, _ = brass("why", record, "place three alpha")
     assert status == 1
     assert out == (
-        "Refused: it costs 3 and Ben has 2 (lacking 1 coins).\n  Rule: place.pay, stones\n"
+        "Refused: it costs 3 and Ben has 2 (lacking 1 coin).\n  Rule: place.pay, stones\n"
     )
     status, out, _ = brass("why", record, "place three alpha", "--json")
     assert (status, data(out)["refusal"]["rule"]) == (1, "place.pay")

@@ -8,7 +8,7 @@ from tests.prompting import Script, Sitting, stones
 from tests.test_completion_tables import position, tables
 
 import brasswright as bw
-from brasswright.cli.prompt.completion import complete, sensible
+from brasswright.cli.prompt.completion import beside, complete, sensible
 from brasswright.cli.prompt.console import Asking
 from brasswright.cli.prompt.dialogue import _completions
 from brasswright.cli.prompt.highlighting import pieces
@@ -221,3 +221,19 @@ def test_answers_to_questions_are_completed_by_likeness_too() -> None:
     assert offered("urt") == ["burton_on_trent.1"]
     assert offered("bnt") == ["burton_on_trent.1"]
     assert offered("xyz") == []
+
+
+@pytest.mark.parametrize(
+    ("word", "reason", "shown"),
+    [
+        ("alpha--beta", "Alpha–Beta does not touch it", "does not touch it"),
+        ("at alpha.2", "Alpha 2 is full", "is full"),
+        ("alpha", "Alpha 2 is full", "Alpha 2 is full"),
+        ("alpha", "Alpha is full", "is full"),
+        ("elche", "Élche is full", "is full"),
+        ("beta", "Alpha is full", "Alpha is full"),
+        ("alpha", "Alpha", "Alpha"),
+    ],
+)
+def test_a_reason_beside_a_word_does_not_say_it_again(word: str, reason: str, shown: str) -> None:
+    assert beside(word, reason) == shown

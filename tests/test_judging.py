@@ -78,7 +78,7 @@ def test_the_best_move_and_the_best_ideas() -> None:
     assert best_move(game, "find").text == "find"
     ideas = best_ideas(game, 3)
     assert [idea.move.text for idea in ideas] == [
-        "claim delta with saw", "claim beta with saw", "rest",
+        "claim delta with saw", "claim beta with saw", "claim alpha with saw",
     ]  # fmt: skip
     assert ideas[0].gain == 87
     assert ideas[0].reasons == (("sites of", 90), ("coins of", -3))

@@ -33,7 +33,7 @@ ROOT = Path(__file__).parent.parent
 @pytest.fixture(autouse=True)
 def english_afterwards(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     monkeypatch.setenv("BRASSWRIGHT_CONFIG", str(tmp_path / "none.toml"))
-    monkeypatch.delenv("BRASSWRIGHT_LANG", raising=False)
+    monkeypatch.delenv("BRASSWRIGHT_LANGUAGE", raising=False)
     yield
     language.speak("en")
 
@@ -383,12 +383,12 @@ def test_the_option_the_variable_and_the_setting(
     assert "empieza la partida" in capsys.readouterr().out
     assert main(words) == 0
     assert "the game begins" in capsys.readouterr().out
-    monkeypatch.setenv("BRASSWRIGHT_LANG", "es")
+    monkeypatch.setenv("BRASSWRIGHT_LANGUAGE", "es")
     assert main(words) == 0
     assert "empieza la partida" in capsys.readouterr().out
     assert main([*words, "--lang", "en"]) == 0
     assert "the game begins" in capsys.readouterr().out
-    monkeypatch.delenv("BRASSWRIGHT_LANG")
+    monkeypatch.delenv("BRASSWRIGHT_LANGUAGE")
     (tmp_path / "none.toml").write_text('language = "es"\n', encoding="utf-8")
     assert main(words) == 0
     assert "empieza la partida" in capsys.readouterr().out

@@ -319,7 +319,7 @@ def test_preview_of_a_loan_and_of_several_stages() -> None:
     sitting = Sitting("", "preview loan stafford", game=described_game())
     assert "  brings £30, costs 3 income spaces\n" in sitting.text
     sitting = Sitting("preview take and take and done")
-    assert "  brings 2 coins (1 coins + 1 coins)\n" in sitting.text
+    assert "  brings 2 coins (1 coin + 1 coin)\n" in sitting.text
 
 
 def test_each_answer_of_a_question_for_several_tells_what_it_costs() -> None:

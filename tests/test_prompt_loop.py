@@ -17,7 +17,7 @@ from brasswright.cli.prompt.session import Session
 def test_a_move_in_words_is_played_and_shown_with_its_cost() -> None:
     sitting = Sitting("place one at alpha")
     assert sitting.played == ["place one at alpha"]
-    assert "Ada: place one at alpha  (-1 coins)" in sitting.text
+    assert "Ada: place one at alpha  (-1 coin)" in sitting.text
 
 
 def test_any_letter_case_short_forms_and_any_order() -> None:
@@ -51,7 +51,7 @@ def test_any_letter_case_short_forms_and_any_order() -> None:
         ("redo", "nothing was taken back"),
         ("moves xyz", "no legal move contains `xyz`"),
         ("board xyz", "nothing contains `xyz`"),
-        ("place three at alpha", "it costs 3 and Ada has 2 (lacking 1 coins)"),
+        ("place three at alpha", "it costs 3 and Ada has 2 (lacking 1 coin)"),
         ("take one", "`one` is too much"),
         ("dig " + "x" * 5000, "that line is too long: 5004 letters"),
         ("p", "`p` may be short for `place` or `preview`"),
@@ -66,6 +66,21 @@ def test_a_mistake_is_one_message_and_changes_nothing(line: str, said: str) -> N
     assert "Traceback" not in sitting.text
 
 
+def test_why_alone_is_about_what_was_refused_last() -> None:
+    sitting = Sitting("place three at alpha", "why", "place one at alpha", "why")
+    refused, about, what = sitting.complaints[0], sitting.text, sitting.complaints[-1]
+    assert refused.startswith("Refused: it costs 3")
+    assert about.count("it costs 3 and Ada has 2") == 2
+    assert what.startswith("why what?"), "the position is another one now"
+
+
+def test_a_last_word_that_only_introduces_is_as_good_as_not_typed() -> None:
+    sitting = Sitting("place one at", "alpha")
+    assert sitting.complaints == []
+    assert "place one at … which site?" in sitting.text
+    assert sitting.played == ["place one at alpha"]
+
+
 def test_an_empty_line_and_a_comment_do_nothing() -> None:
     sitting = Sitting("", "   ", "# a remark")
     assert sitting.complaints == []
@@ -78,7 +93,7 @@ def test_an_empty_line_and_a_comment_do_nothing() -> None:
 def test_an_open_choice_is_asked_for_with_notes() -> None:
     sitting = Sitting("place alpha", "2")
     assert sitting.played == ["place two at alpha"]
-    assert "place at alpha … which stone?\n  1 one  -1 coins\n  2 two  -2 coins" in sitting.text
+    assert "place at alpha … which stone?\n  1 one  -1 coin\n  2 two  -2 coins" in sitting.text
 
 
 def test_what_a_move_is_about_is_asked_first() -> None:

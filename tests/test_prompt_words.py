@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import brasswright as bw
 from brasswright.cli.prompt.dialogue import matching
 from brasswright.cli.prompt.words import Meant, Vocabulary, fits, pick
 from brasswright.interpreter.errors import NotUnderstood
@@ -67,6 +68,7 @@ OPTIONS = [
         ("north_side.2", ["north_side.2"]),
         ("Alpha to beta", ["alpha--beta"]),
         ("beta", ["alpha--beta"]),
+        ("beta--alpha", ["alpha--beta"]),
         ("side 2", ["north_side.2"]),
         ("north", ["north_side.1", "north_side.2"]),
         ("9", []),
@@ -75,3 +77,10 @@ OPTIONS = [
 )
 def test_an_answer_is_a_number_a_name_or_a_beginning(answer: str, names: list[str]) -> None:
     assert [option.name for option in matching(answer, OPTIONS)] == names
+
+
+def test_what_was_probably_meant_is_told_without_its_own_variants() -> None:
+    game = bw.new_game("lancashire", ["Ada", "Ben"], 8)
+    with pytest.raises(NotUnderstood) as caught:
+        game.parse("build cotton at manchster")
+    assert caught.value.suggestions == ("manchester",), "and not its spaces besides"

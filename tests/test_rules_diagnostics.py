@@ -95,6 +95,7 @@ def carried_out(command: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Diagnost
     pairs = list(zip(options[::2], options[1::2], strict=True))
     overlays = [value for option, value in pairs if option == "--with"]
     games = next((int(value) for option, value in pairs if option == "--play"), 1)
+    language = next((value for option, value in pairs if option == "--lang"), "")
     if "--seconds" in options:
         monkeypatch.setattr(selfplay, "SECONDS", 0.0)
     try:
@@ -104,7 +105,7 @@ def carried_out(command: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Diagnost
             text = Path(name).read_text(encoding="utf-8")
             merge([LayerText("house", "House", {"amends": ["house"]}, {name: text})])
         else:
-            return diagnose(name, overlays, games)
+            return diagnose(name, overlays, games, language)
     except RulesError as error:
         return error.diagnostics
     return ()

@@ -169,7 +169,7 @@ def test_detours_break_nothing(ruleset: str, seed: int) -> None:
 def test_what_is_told_of_a_move_is_left_out_when_it_is_not_possible() -> None:
     console = Script(["loan with worcester"])
     taught_with(console, "birmingham")
-    assert "A merchant in Gloucester buys cotton." in console.text, "and may be reached first"
+    assert "A merchant in Gloucester buys cotton, and" in console.text, "and may be reached first"
     console = Script(["build brewery at derby with brewery", "try", "try"])
     session = taught_with(console, "birmingham")
     assert "— Network —" in console.text
@@ -177,6 +177,16 @@ def test_what_is_told_of_a_move_is_left_out_when_it_is_not_possible() -> None:
     assert session.game.moves_played[3].verb == "network", "another one is suggested"
     assert "— Sell —" not in console.text, "there is nothing to sell yet"
     assert console.complaints == []
+
+
+def test_what_is_told_of_the_position_is_left_out_where_it_is_not_so() -> None:
+    console = Script([*["try"] * 9, "pass with port", *["try"] * 3])
+    taught_with(console, "lancashire")
+    assert console.complaints == []
+    assert "Your £12 would buy one mill and then nothing." in console.text
+    assert "— Develop —" in console.text
+    assert "Suggested: develop cotton_mill.1" in console.text
+    assert "Your own iron is free" not in console.text, "Ada has no iron works here"
 
 
 def test_moves_in_words_and_looking_go_on_as_ever() -> None:
@@ -199,6 +209,27 @@ def test_taking_back_brings_back_the_suggestion() -> None:
     assert mine == ["network gloucester--worcester using walsall"]
     assert console.text.count("Suggested: network gloucester--worcester using walsall") == 2
     assert console.text.count("— Network —") == 1
+
+
+def test_lessons_of_a_way_that_was_taken_back_are_told_again_on_another() -> None:
+    lines = ["try", "try", "undo", "network worcester--gloucester with dudley", "undo", "redo"]
+    console = Script(lines)
+    session = taught_with(console, "birmingham")
+    assert console.complaints == []
+    assert console.text.count("— Sell —") == 2, "once for each card paid, not again for redo"
+    assert "— Loan —" not in console.text, "selling comes first"
+    assert session.teacher is not None
+    assert session.teacher.suggested is not None
+    assert session.teacher.suggested.verb == "sell"
+
+
+@pytest.mark.parametrize("ruleset", EDITIONS)
+def test_who_learns_may_take_back_anything(ruleset: str) -> None:
+    console = Script(["try", "undo", "lesson"])
+    session = taught_with(console, ruleset)
+    assert console.complaints == []
+    assert session.game.moves_played == (), "although cards were drawn, and Ben has played"
+    assert console.text.count("— Build —") == 2
 
 
 def test_skipping_ends_the_lessons_and_the_game_goes_on() -> None:

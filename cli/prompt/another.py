@@ -12,6 +12,7 @@ from brasswright.cli.prompt.greeting import greet
 from brasswright.cli.prompt.keeping import fresh_path, short
 from brasswright.cli.prompt.session import Complaint, Session
 from brasswright.interpreter.notation import plain
+from brasswright.interpreter.revealing import STRICT
 
 if TYPE_CHECKING:
     from brasswright.interpreter.game import Game
@@ -28,7 +29,8 @@ def sit_down(session: Session, game: Game, seats: Mapping[str, str] | None = Non
     Raises Complaint when the old game can't be kept; nothing has changed then.
     """
     console = session.console
-    game.undo_policy = session.settings.undo
+    if game.undo_policy == STRICT:  # it has none of its own
+        game.undo_policy = session.settings.undo
     if session.hot_seat:
         console.change_hands(wipe=session.secrets_on_screen)
         session.secrets_on_screen = False

@@ -15,6 +15,7 @@ from brasswright.cli.prompt.words import fits
 from brasswright.interpreter.errors import Ambiguous, BrasswrightError
 from brasswright.interpreter.matching import Fit, fit
 from brasswright.interpreter.moves import Completion
+from brasswright.interpreter.notation import plain
 
 if TYPE_CHECKING:
     from brasswright.cli.prompt.session import Session
@@ -87,7 +88,24 @@ def _is_sensible(session: Session, line: str) -> bool:
 
 
 def _moves(session: Session, text: str) -> list[Word]:
-    return [Word(c.text, c.note, c.replaces, c.refused) for c in _offered(session.game, text)]
+    return [
+        Word(c.text, beside(c.text, c.note) if c.refused else c.note, c.replaces, c.refused)
+        for c in _offered(session.game, text)
+    ]
+
+
+def beside(word: str, reason: str) -> str:
+    """A reason as it is shown beside a word: the word itself is not said once more."""
+    about, said = _letters(word.split()[-1]), reason.split(" ")
+    for number in range(1, len(said)):
+        is_numbered = said[number][:1].isdigit()
+        if _letters("".join(said[:number])) == about and not is_numbered:
+            return " ".join(said[number:])
+    return reason
+
+
+def _letters(text: str) -> str:
+    return "".join(letter for letter in plain(text) if letter.isalnum())
 
 
 def _offered(game: Game, text: str) -> tuple[Completion, ...]:

@@ -115,12 +115,15 @@ def _ask(session: Session, heading: str, options: Sequence[Option], look: Look) 
 def _show(session: Session, heading: str, options: Sequence[Option]) -> None:
     size = len(str(len(options)))
     numbered = not all(option.name.isdecimal() for option in options)
+    notes = {option.note for option in options}
+    shared = notes.pop() if len(notes) == 1 and len(options) > 1 else ""
     pairs = []
     for number, option in enumerate(options, start=1):
         title = option.title if _letters(option.title) != _letters(option.name) else ""
-        remark = ", ".join(filter(None, [title, option.note]))
+        remark = ", ".join(filter(None, [title, option.note if not shared else ""]))
         name = option.name or say("(none)")
         pairs.append((f"{number:{size}} {name}" if numbered else name, remark))
+    heading += f"  ({shared})" if shared else ""
     session.console.write(f"{heading}\n{list_text(pairs, session.console.width)}")
 
 
@@ -140,9 +143,8 @@ def matching(answer: str, options: Sequence[Option]) -> list[Option]:
     begun = begun or [o for o in options if fits(typed, o.source)]
     if begun:
         return begun
-    return [
-        o for o in options if all(any(fits(w, part) for part in _parts(o)) for w in typed.split())
-    ]
+    words = typed.replace("--", " ").split()
+    return [o for o in options if all(any(fits(w, part) for part in _parts(o)) for w in words)]
 
 
 def _parts(option: Option) -> list[str]:

@@ -8,6 +8,7 @@ from brasswright.cli.language import form, say
 from brasswright.cli.messages import message_of
 from brasswright.cli.prompt import registry
 from brasswright.cli.prompt.words import unknown
+from brasswright.interpreter.deciding import legal_verbs
 from brasswright.interpreter.errors import NotUnderstood
 from brasswright.interpreter.moves import Move
 from brasswright.interpreter.phrases import usage
@@ -26,7 +27,7 @@ def help_with(session: Session, line: str) -> None:
 
 
 def _in_short(session: Session) -> str:
-    verbs = ", ".join(session.game.names.word(name) for name, _ in session.game.verbs())
+    verbs = ", ".join(session.game.names.word(name) for name, _ in legal_verbs(session.game))
     lines = [
         say("Moves now: {verbs}. What their words leave open is asked for.", verbs=verbs),
         say(

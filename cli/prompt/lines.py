@@ -9,7 +9,7 @@ from brasswright.cli.prompt.commands import every_command
 from brasswright.cli.prompt.looking import look_at, show_after_move, show_table
 from brasswright.cli.prompt.moving import confirmed, resolve, told_more
 from brasswright.cli.prompt.session import Complaint, Session
-from brasswright.interpreter.errors import NotUnderstood
+from brasswright.interpreter.errors import NotUnderstood, Refused
 
 LONGEST_LINE = 1000
 
@@ -49,6 +49,9 @@ def _play(session: Session, text: str, known: bool) -> None:
         if not known:
             _unknown_word(session, text)
         raise told_more(session, text, mistake) from None
+    except Refused:
+        session.refused = text
+        raise
     if move is not None and confirmed(session, move):
         session.push(move)
         show_after_move(session)

@@ -92,6 +92,8 @@ class Session:
         self.seats = seats
         self.path = path
         self.undone.clear()
+        self.refused = ""
+        """What was typed last and is no legal move here: `why` alone is about it."""
         self.at_keyboard: str | None = None
         self.shown = 0
         self.left_at: dict[str, int] = {}
@@ -151,6 +153,7 @@ class Session:
         """Play a move and show what came of it. Other moves taken back can't be redone then."""
         with interrupts_held():
             self._push(move)
+            self.refused = ""
             for stage in (replace(move, following=()), *move.following):
                 if self.undone and self.undone[-1] == stage:
                     self.undone.pop()

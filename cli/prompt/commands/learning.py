@@ -30,7 +30,8 @@ def hint(session: Session, rest: str) -> None:
     if session.viewer != game.turn:
         raise Complaint(say("it is {name}'s turn", name=game.turn))
     ideas = best_ideas(game, FEW)
-    session.console.write(say("What looks good, by the rules' own estimate (`rules worth`):"))
+    heading = "What looks good (rough numbers, only to compare; `rules worth` tells how):"
+    session.console.write(say(heading))
     common = set.intersection(*(set(idea.reasons) for idea in ideas)) if len(ideas) > 1 else set()
     for idea in ideas:
         told = [reason for reason in idea.reasons if reason not in common][:REASONS]

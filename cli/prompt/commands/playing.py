@@ -43,14 +43,15 @@ def moves(session: Session, rest: str) -> None:
 
 
 @command(
-    "why MOVE",
-    "is a move legal, and if not, which rule forbids it?",
+    "why [MOVE]",
+    "is a move legal, and if not, which rule forbids it? Alone: the one refused last",
     looks=True,
     takes_move=True,
 )
 def why(session: Session, rest: str) -> None:
     if rest.casefold().startswith("not "):
         rest = rest[len("not ") :].lstrip()
+    rest = rest or session.refused
     if not rest:
         raise Complaint(say("why what? Type a move after it, as you would play it"))
     try:

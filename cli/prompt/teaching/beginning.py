@@ -21,10 +21,13 @@ COMPUTER = "random"
 
 
 def first_game(tutorial: Tutorial) -> Game:
-    """The game that the lessons are about."""
+    """The game that the lessons are about; who learns may take back anything."""
     from brasswright.interpreter.opening import new_game
+    from brasswright.interpreter.revealing import SANDBOX
 
-    return new_game(tutorial.ruleset, tutorial.players, tutorial.seed)
+    game = new_game(tutorial.ruleset, tutorial.players, tutorial.seed)
+    game.undo_policy = SANDBOX
+    return game
 
 
 def seats_of(tutorial: Tutorial) -> dict[str, str]:
@@ -53,8 +56,6 @@ def sit_down_to_learn(
         ruleset = choose_ruleset(console, editions).name if many else editions[0].name
     tutorial = tutorial_of(ruleset)
     game = first_game(tutorial)
-    if settings is not None:
-        game.undo_policy = settings.undo
     path = fresh_path(game) if console.interactive else None
     session = Session(game, console, seats_of(tutorial), path, settings)
     session.teacher = Teacher(tutorial, game)

@@ -141,7 +141,10 @@ class Teacher:
             note = move_note(session.game, self.suggested)
             how = "; ".join(filter(None, [note, say("`try` plays it")]))
             move = session.game.say(self.suggested)
-            write(_in_lines(say("Suggested: {move}  ({how})", move=move, how=how), width))
+            said = say("Suggested: {move}  ({how})", move=move, how=how)
+            if len(said) > min(width, WIDEST):
+                said = "\n    (".join(said.rsplit("  (", 1))
+            write("\n".join(_in_lines(line, width) for line in said.splitlines()))
 
     def offers(self, text: str, game: Game) -> list[Word]:
         """What Tab offers first on an empty line: playing what is suggested."""
