@@ -403,21 +403,41 @@ class _WordReader:
         return NotUnderstood(say("nothing here is called `{word}`", word=token.text), meant)
 
 
+def goes_on(program: ir.Program, verb: Verb) -> bool:
+    """May a move of that verb do several things, one after the other?"""
+    action = program.actions.get(verb.stage)
+    return action is not None and any(isinstance(s, ir.StopsStatement) for s in walk(action.body))
+
+
 def usage(reader: PhraseReader, verb: Verb) -> str:
     """How a move of that verb is typed: `place STONE at SITE [from SITE]`."""
     names = reader.names
     positional: list[str] = []
     said: list[str] = []
+    in_options: set[int] = set()
     for asked in reader.asked_by(verb):
         if isinstance(asked, ir.OptionsStatement):
-            continue
-        value = names.word(asked.domain or asked.name).upper()
-        if asked.many:
-            value = f"{value} {value} …"
-        form = f"{names.word(asked.words[0])} {value}".strip()
-        form = f"[{form}]" if asked.any or asked.otherwise is not None else form
-        where = said if asked.words[0] else positional
-        if form not in where:
-            where.append(form)
+            forms = []
+            for word, _, body in asked.options:
+                inner = [each for each in _chosen(body) if word and not each.words[0]]
+                in_options |= {each.number for each in inner}
+                forms.append(" ".join([names.word(word), *(_value(names, each) for each in inner)]))
+            ways = " | ".join(filter(None, forms))
+            said.append(ways if all(forms) else f"[{ways}]")
+        elif asked.number not in in_options:
+            form = f"{names.word(asked.words[0])} {_value(names, asked)}".strip()
+            form = f"[{form}]" if asked.any or asked.otherwise is not None else form
+            where = said if asked.words[0] else positional
+            if form not in where:
+                where.append(form)
     said.sort(key=lambda form: form.startswith("["))
     return " ".join([names.word(verb.name), *positional, *said])
+
+
+def _chosen(block: ir.Block) -> Iterator[ir.ChooseStatement]:
+    return (s for s in walk(block) if isinstance(s, ir.ChooseStatement))
+
+
+def _value(names: Names, asked: ir.ChooseStatement) -> str:
+    value = names.word(asked.domain or asked.name).upper()
+    return f"{value} {value} …" if asked.many else value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.prompting import Sitting
 
 import brasswright as bw
 from brasswright.cli.prompt.dialogue import matching
@@ -84,3 +85,26 @@ def test_what_was_probably_meant_is_told_without_its_own_variants() -> None:
     with pytest.raises(NotUnderstood) as caught:
         game.parse("build cotton at manchster")
     assert caught.value.suggestions == ("manchester",), "and not its spaces besides"
+
+
+@pytest.mark.parametrize(
+    ("verb", "forms"),
+    [
+        ("build", ["  build TILE at SPACE using CARD [two_cards CARD CARD …]"]),
+        (
+            "sell",
+            [
+                "  sell SPACE using CARD port SPACE | distant\n",
+                "  Where one action may do several of these, `and` joins them.",
+            ],
+        ),
+        ("loan", ["  loan AMOUNT using CARD\n"]),
+    ],
+)
+def test_help_tells_how_a_move_is_typed_and_what_else_it_may_be(
+    verb: str, forms: list[str]
+) -> None:
+    sitting = Sitting(f"help {verb}", game=bw.new_game("lancashire", ["Ada", "Ben"], 8))
+    for form in forms:
+        assert form in sitting.text
+    assert ("`and` joins them" in sitting.text) == (verb == "sell")

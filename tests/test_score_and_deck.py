@@ -192,3 +192,21 @@ def test_unseen_cards_are_as_many_as_the_places_hold(
 def test_a_stranger_sees_no_hand() -> None:
     game = bw.new_game("birmingham", players=SEATS[:2], seed=8)
     assert sum(int(row[1]) for row in game.show("deck").rows) == BIRMINGHAM_CARDS
+
+
+def test_when_the_game_is_over_nothing_is_added_any_more() -> None:
+    """@B-SCORE-06 @B-ERA-01 The last card is passed away; a cotton mill 2 is worth 5 points."""
+    game = game_of(
+        "birmingham",
+        era="rail",
+        deck=[],
+        players={"Ada": {"points": 4, "hand": ["dudley"]}, "Ben": {"points": 3, "hand": []}},
+        spaces={"birmingham.1": {"tile": "cotton_mill.2", "owner": "Ben", "flipped": True}},
+    )
+    assert rows(game, "players")["Ben"]["if scored now"] == "8"
+    assert rows(game, "score")["Ben"]["in all"] == "8"
+    game.push("pass dudley")
+    assert game.turn is None
+    assert rows(game, "players")["Ben"]["if scored now"] == "8", "it was scored already"
+    ben = rows(game, "score")["Ben"]
+    assert [ben[what] for what in ("VP", "links", "tiles", "in all")] == ["8", "0", "0", "8"]

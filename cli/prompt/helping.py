@@ -11,7 +11,8 @@ from brasswright.cli.prompt.words import unknown
 from brasswright.interpreter.deciding import legal_verbs
 from brasswright.interpreter.errors import NotUnderstood
 from brasswright.interpreter.moves import Move
-from brasswright.interpreter.phrases import usage
+from brasswright.interpreter.notation import AND
+from brasswright.interpreter.phrases import goes_on, usage
 
 if TYPE_CHECKING:
     from brasswright.cli.prompt.session import Session
@@ -67,6 +68,9 @@ def _about_move(session: Session, verb: str, title: str) -> str:
         form = usage(session.game.reader.phrases, known)
         left_out = "  What you leave out is asked for, if it is not the only choice."
         lines += [f"  {form}", say(left_out)]
+        if goes_on(session.game.compiled.program, known):
+            several = "  Where one action may do several of these, `{joining}` joins them."
+            lines.append(say(several, joining=session.game.names.word(AND)))
     example: Move | None = next(session.game.generate_moves(verb), None)
     if example is None:
         lines.append(say("  None is legal now: `why` before a move says why."))
