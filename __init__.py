@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from brasswright.interpreter.errors import RulesError as RulesError
     from brasswright.interpreter.game import Game as Game
     from brasswright.interpreter.layers.finder import available as available
+    from brasswright.interpreter.learning import pettingzoo_env as pettingzoo_env
     from brasswright.interpreter.moves import Move as Move
     from brasswright.interpreter.moves import Refusal as Refusal
     from brasswright.interpreter.opening import new_game as new_game
@@ -42,6 +43,7 @@ _HOMES = {
     "Refusal": "moves",
     "load_record": "record",
     "new_game": "opening",
+    "pettingzoo_env": "learning",
 }
 
 

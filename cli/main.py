@@ -30,7 +30,10 @@ VERBS = {
     "why": "say whether a move is legal at the end of a record, and why not",
     "replay": "play a record again and verify it",
     "export": "write the board as SVG, or the whole game as one page",
+    "report": "draw what a batch of games shows: one page, and pictures",
     "perft": "count move sequences",
+    "simulate": "let bots play many games, and sum them up",
+    "compare": "let bots play the same deals under several rulesets, and say what differs",
     "config": "show or change settings",
 }
 

@@ -47,7 +47,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=KIND",
-        help="one player: human or random; once for each",
+        help="one player, once for each: human, a bot (random, sensible, greedy, planner) "
+        "or a bot of your own (MODULE:CLASS)",
     )
     parser.add_argument("--seed", type=int, metavar="N", help="the same seed deals the same game")
     add_overlays(parser)

@@ -54,3 +54,7 @@ class RecordError(BrasswrightError):
 
 class PositionError(BrasswrightError):
     """A described position that can't exist."""
+
+
+class BotError(BrasswrightError):
+    """A bot can't be found, fails, or makes a move that is none. The game stands as it was."""

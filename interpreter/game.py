@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -37,10 +35,13 @@ from brasswright.interpreter.revealing import STRICT, Played
 from brasswright.interpreter.running.kernel import Trap
 from brasswright.interpreter.running.position import NoSuchWay, Position, Verb
 from brasswright.interpreter.running.query import Query
+from brasswright.interpreter.sampling import Past, deal_anew
 from brasswright.interpreter.standings import standings
 from brasswright.interpreter.telling import told, told_anew
 
 if TYPE_CHECKING:
+    from random import Random
+
     from brasswright.interpreter.record import Journal, Record
 
 
@@ -68,6 +69,7 @@ class Game:
         self._log: list[LogEntry] = []
         self._cell_names: views.CellNames | None = None
         self._journal: Journal | None = None
+        self._past = Past()
         self.seat_kinds: tuple[str, ...] = tuple("human" for _ in players)
         """Who sits at each seat: "human" or the name of a bot. Kept in the record."""
         self.position.start()
@@ -426,20 +428,25 @@ class Game:
 
     def digest(self) -> str:
         """A digest of the whole position, hidden things included."""
-        cells = self.position.cells
-        try:
-            content = array("q", cells).tobytes()
-        except OverflowError:  # sets of more than 62 rows
-            content = repr(cells).encode()
-        return hashlib.sha256(content).hexdigest()
+        return self.position.digest()
 
     def copy(self) -> Game:
         """The same game, to play on apart. Its moves so far can't be taken back."""
         other = object.__new__(Game)
         other.__dict__.update(self.__dict__)
+        other._past = self._past.and_then(self.position.journal)
         other.position = self.position.copy()
         other._played = []
         other._history = []
         other._journal = None
         other._log = list(self._log)
+        return other
+
+    def sample(self, viewer: str | None, chance: Random) -> Game:
+        """A copy as the game may be for all that player can know: what is hidden is dealt anew.
+
+        What the viewer sees and knows stays as it is, how the game goes on does not.
+        """
+        other = self.copy()
+        other._past = deal_anew(other, self.seat(viewer), other._past, chance)
         return other

@@ -3,11 +3,14 @@
 What is good is rule text: `define worth(p: Player) -> Number`. It is looked at where the stage of
 a move ends, before anything is drawn or turned up, so nothing that is still hidden counts. Moves
 of several stages are judged stage by stage.
+
+Ways that differ only in what is given of what the player holds are variants of one another. The
+best move is looked for among one of each, and then among the variants of the best.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -19,7 +22,14 @@ from brasswright.interpreter.moves import Move
 from brasswright.interpreter.reading import Way
 from brasswright.interpreter.running.kernel import Trap
 from brasswright.interpreter.running.position import Position, Verb
-from brasswright.interpreter.running.query import STOP_SITE, Answer, Query, Script
+from brasswright.interpreter.running.query import (
+    STOP_SITE,
+    Answer,
+    Query,
+    Script,
+    Sparing,
+    Variants,
+)
 
 if TYPE_CHECKING:
     from brasswright.interpreter.game import Game
@@ -47,30 +57,6 @@ class Judged:
         return game.reader.to_move(self.verb, self.way)
 
 
-def can_judge(game: Game) -> bool:
-    """Do the rules say what a position is worth to a player?"""
-    return judges(game.compiled.program)
-
-
-def worth(game: Game, player: str) -> int:
-    """What the position is worth to a player, as the rules put it. Raises NoJudgement."""
-    with _Judge(game) as judge:
-        return judge.worth(game.seat(player))
-
-
-def judged(game: Game, verb: str | None = None) -> Iterator[Judged]:
-    """Every way through the stage at hand, or of one verb, judged for the player who decides.
-
-    Raises NoJudgement.
-    """
-    with _Judge(game) as judge:
-        position = game.position
-        now = judge.worth(position.player)
-        for each in position.verbs():
-            if verb in (None, each.name):
-                yield from judge.ways(position, each, now)
-
-
 @dataclass(frozen=True, slots=True)
 class Idea:
     """A move that looks good, how much the position gains by it, and by what."""
@@ -81,26 +67,46 @@ class Idea:
     """What changes of the sum that `worth` is, by name, the largest first."""
 
 
-def best_ideas(game: Game, most: int, alike: int = 2) -> list[Idea]:
+def can_judge(game: Game) -> bool:
+    """Do the rules say what a position is worth to a player?"""
+    return judges(game.compiled.program)
+
+
+def worth(game: Game, player: str) -> int:
+    """What the position is worth to a player, as the rules put it. Raises NoJudgement."""
+    with judging(game) as judge:
+        return judge.worth(game.seat(player))
+
+
+def judged(game: Game, verb: str | None = None) -> Iterator[Judged]:
+    """Every way through the stage at hand, or of one verb, judged for the player who decides.
+
+    Raises NoJudgement.
+    """
+    with judging(game) as judge:
+        yield from judge.all(verb)
+
+
+def best_ideas(
+    game: Game, most: int, alike: int = 2, ranked: Sequence[Judged] | None = None
+) -> list[Idea]:
     """The best moves, the best first: one for each idea, few for each verb if others are good too.
 
-    None that gains nothing, unless there is no other. Raises NoJudgement.
+    None that gains nothing, unless there is no other. `ranked` are the moves to choose from, the
+    best first, if somebody knows better than by what they gain at once. Raises NoJudgement.
     """
-    best: dict[tuple[str, Answer | None], Judged] = {}
-    for each in judged(game):
-        found = best.get(each.idea)
-        if found is None or each.gain > found.gain:
-            best[each.idea] = each
-    ranked = sorted(best.values(), key=lambda each: -each.gain)
-    good = [each for each in ranked if each.gain > 0] or ranked[:1]
-    varied: list[Judged] = []
-    for each in good:
-        if sum(other.verb == each.verb for other in varied) < alike:
-            varied.append(each)
-    chosen = [*varied, *(each for each in good if each not in varied)][:most]
-    with _Judge(game) as judge:
-        told = sorted(chosen, key=good.index)
-        return [Idea(each.move(game), each.gain, judge.reasons(game, each)) for each in told]
+    with judging(game) as judge:
+        first: dict[tuple[str, Answer | None], Judged] = {}
+        for each in judge.ranked() if ranked is None else ranked:
+            first.setdefault(each.idea, each)
+        good = [each for each in first.values() if each.gain > 0] or list(first.values())[:1]
+        varied: list[Judged] = []
+        for each in good:
+            if sum(other.verb == each.verb for other in varied) < alike:
+                varied.append(each)
+        chosen = [*varied, *(each for each in good if each not in varied)][:most]
+        told = [judge.best_variant(each) for each in sorted(chosen, key=good.index)]
+        return [Idea(each.move(game), each.gain, _reasons(game, judge, each)) for each in told]
 
 
 def best_move(game: Game, verb: str | None = None) -> Move:
@@ -108,63 +114,103 @@ def best_move(game: Game, verb: str | None = None) -> Move:
 
     Of those of one verb, if there are any. Raises NoJudgement, ValueError when the game is over.
     """
-    found = list(judged(game, verb)) or list(judged(game))
-    return max(found, key=lambda each: each.gain).move(game)
+    with judging(game) as judge:
+        found = judge.best(verb) or judge.best()
+    if found is None:
+        raise ValueError("there is no move to choose from")
+    return found.move(game)
 
 
-class _Judge:
-    """Calls the rules' `worth`; what goes wrong there is no fault of the program."""
+def judging(game: Game) -> Judge:
+    """A judge of the position of a game. Raises NoJudgement."""
+    if not can_judge(game):
+        message = "these rules don't say what a position is worth: `define worth`"
+        raise NoJudgement(game.names.language.text(message))
+    return Judge(game.position)
 
-    def __init__(self, game: Game) -> None:
-        self._compiled = game.compiled
-        self._cells = game.position.cells
-        if not can_judge(game):
-            message = "these rules don't say what a position is worth: `define worth`"
-            raise NoJudgement(game.names.language.text(message))
-        self._worth = game.compiled.names[f"f_{WORTH}"]
-        self._summands = list(summands(game.compiled.program))
 
-    def __enter__(self) -> _Judge:
+class Judge:
+    """Judges ways through the stage at hand, for the player who decides.
+
+    As a context, it says whose fault it is when the rules go wrong: no fault of the program.
+    """
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self._worth = position.compiled.names[f"f_{WORTH}"]
+        self._choices = position.compiled.program.choices
+        self._held = frozenset(held_choices(position.compiled.program))
+
+    def __enter__(self) -> Judge:
         return self
 
     def __exit__(self, kind: object, error: object, traceback: object) -> None:
         if isinstance(error, Trap):
-            raise NoJudgement(self._compiled.told(error)) from None
+            raise NoJudgement(self.position.compiled.told(error)) from None
 
     def worth(self, player: int) -> int:
-        found: int = self._worth(self._cells, player)
+        """What the position is worth to a player."""
+        found: int = self._worth(self.position.cells, player)
         return found
 
-    def ways(self, position: Position, verb: Verb, now: int) -> Iterator[Judged]:
-        query, player = Query(), position.player
+    def gain(self, verb: Verb, way: Way) -> int:
+        """How much more the position is worth after a way, to the player who decides."""
+        found = next(self._ways(verb, Script(way.path)), None)
+        return 0 if found is None else found.gain
+
+    def all(self, verb: str | None = None) -> Iterator[Judged]:
+        """Every way, or those of one verb."""
+        for each in self._verbs(verb):
+            yield from self._ways(each, Query())
+
+    def some(self, verb: str | None = None) -> Iterator[Judged]:
+        """One of the variants of each way."""
+        for each in self._verbs(verb):
+            yield from self._ways(each, Sparing(self._held))
+
+    def ranked(self) -> list[Judged]:
+        """One of the variants of each way, the best first."""
+        return sorted(self.some(), key=lambda each: -each.gain)
+
+    def best(self, verb: str | None = None) -> Judged | None:
+        """The way that gains most, the first of equals; None if there is none."""
+        best = max(self.some(verb), key=lambda each: each.gain, default=None)
+        return None if best is None else self.best_variant(best)
+
+    def best_variant(self, found: Judged) -> Judged:
+        """The variant of a way that gains most."""
+        query = Variants(found.way.path, self._held)
+        return max(self._ways(found.verb, query), key=lambda each: each.gain, default=found)
+
+    def _verbs(self, name: str | None) -> Iterator[Verb]:
+        return (verb for verb in self.position.verbs() if name in (None, verb.name))
+
+    def _ways(self, verb: Verb, query: Query) -> Iterator[Judged]:
+        position, cells = self.position, self.position.cells
+        player = position.player
+        now = self._worth(cells, player)
         with closing(position.ways(verb, query)) as ways:
             for _ in ways:
-                gain = self._worth(self._cells, player) - now
+                if isinstance(query, Sparing):
+                    query.found += 1
+                gain = self._worth(cells, player) - now
                 way = Way(tuple(query.path), tuple(query.sites))
                 yield Judged(verb, way, gain, (verb.name, self._about(way)))
 
-    def reasons(self, game: Game, judged: Judged) -> tuple[tuple[str, int], ...]:
-        """What a way changes of the sum that the worth is."""
-        position, player = game.position, game.position.player
-        before = self._sum(player)
-        query = Script(judged.way.path)
-        with closing(position.ways(judged.verb, query)) as ways:
-            next(ways)
-            after = self._sum(player)
-        changes = [(game.names.term(name), after[name] - before[name]) for name in before]
-        found = [(name, change) for name, change in changes if change]
-        return tuple(sorted(found, key=lambda reason: -abs(reason[1])))
-
-    def _sum(self, player: int) -> dict[str, int]:
-        names = self._compiled.names
-        return {name: names[f"f_{name}"](self._cells, player) for name in self._summands}
-
     def _about(self, way: Way) -> Answer | None:
         for answer, site in zip(way.path, way.sites, strict=True):
-            asked = self._compiled.program.choices[site] if site != STOP_SITE else None
+            asked = self._choices[site] if site != STOP_SITE else None
             if isinstance(asked, ir.ChooseStatement) and not asked.words[0]:
                 return answer
         return None
+
+
+def held_choices(program: ir.Program) -> Iterator[int]:
+    """The choices among what lies in one of the player's own zones: what to pay with."""
+    for choice in program.choices:
+        source = choice.source if isinstance(choice, ir.ChooseStatement) else None
+        if isinstance(source, ir.ZoneRead) and isinstance(source.row, ir.Me):
+            yield choice.number
 
 
 def summands(program: ir.Program) -> Iterator[str]:
@@ -178,3 +224,22 @@ def summands(program: ir.Program) -> Iterator[str]:
             case ir.DefineCall(name=name, arguments=(ir.Local(name=of),)):
                 if of == define.parameters[0][0]:
                     yield name
+
+
+def _reasons(game: Game, judge: Judge, found: Judged) -> tuple[tuple[str, int], ...]:
+    """What a way changes of the sum that the worth is."""
+    position, player = game.position, game.position.player
+    before = _sum(position, player)
+    with closing(position.ways(found.verb, Script(found.way.path))) as ways:
+        next(ways)
+        after = _sum(position, player)
+    changes = [(game.names.term(name), after[name] - before[name]) for name in before]
+    return tuple(sorted(filter(lambda c: c[1], changes), key=lambda change: -abs(change[1])))
+
+
+def _sum(position: Position, player: int) -> dict[str, int]:
+    compiled = position.compiled
+    return {
+        name: compiled.names[f"f_{name}"](position.cells, player)
+        for name in summands(compiled.program)
+    }

@@ -113,7 +113,7 @@ def _texts(program: ir.Program, found: Said) -> None:
                 plain.append((program.domain(choice.domain).plural, choice.span))
     found.texts.update((text, span) for text, span in plain if _LETTERS.search(text))
     defines = [define.body for define in program.defines.values()]
-    everywhere = (program.reasons, program.logs, program.status, defines)
+    everywhere = (program.reasons, tuple(program.told()), program.status, defines)
     for text in _templates((*everywhere, list(program.rows_shown()))):
         if any(isinstance(piece, str) and _LETTERS.search(piece) for piece in text.pieces):
             found.texts.setdefault(text.written, text.span)

@@ -323,8 +323,8 @@ class _WordReader:
             place += 1
             if self._means(self.asked, token):
                 found.append(token)
-            elif place < len(self.words) or plain(token.text) not in self.introducing:
-                raise _NoMeaning(self, token)  # what a last `at` introduces is just not said yet
+            else:
+                raise _NoMeaning(self, token)
         return tuple(found)
 
     def _bare(self, text: str, given: set[str]) -> Token:

@@ -10,7 +10,7 @@ from brasswright.interpreter.checking import program as ir
 from brasswright.interpreter.errors import Ambiguous, NotUnderstood, Refused
 from brasswright.interpreter.layers.rulebook import Rulebook
 from brasswright.interpreter.moves import Move, Refusal
-from brasswright.interpreter.notation import AND, Names, Token
+from brasswright.interpreter.notation import AND, Names, Token, plain
 from brasswright.interpreter.phrases import DONE, Phrase, PhraseReader
 from brasswright.interpreter.progress import progress
 from brasswright.interpreter.running.kernel import Trap
@@ -77,7 +77,7 @@ class Reader:
         return next((v for v in verbs if v.name == move.verb), verbs[0])
 
     def _stage_move(self, position: Position, words: Sequence[str]) -> Move:
-        phrase = self.phrases.phrase(position, words)
+        phrase = self._phrase(position, words)
         otherwise: list[Move] = []
         for tokens in phrase.readings:
             ways = list(self.ways(position, phrase, tokens))
@@ -95,6 +95,16 @@ class Reader:
             )
             refusal = replace(refusal, reason=also)
         raise Refused(refusal)
+
+    def _phrase(self, position: Position, words: Sequence[str]) -> Phrase:
+        """What the words say; what a last `at` would introduce is just not said yet."""
+        try:
+            return self.phrases.phrase(position, words)
+        except NotUnderstood:
+            asked = [a for verb in position.verbs() for a in self.phrases.asked_by(verb)]
+            if len(words) < 2 or plain(words[-1]) not in self.phrases.introducing(asked):
+                raise
+            return self.phrases.phrase(position, words[:-1])
 
     def _only(self, phrase: Phrase, ways: list[Way]) -> Move:
         moves = [self.to_move(phrase.verb, way) for way in ways]
@@ -178,7 +188,7 @@ class Reader:
             phrase.verb.stage, best.refusals
         ):
             refusal = self.told(number, values, lacking)
-            if all(refusal.reason != other.reason for other in found):
+            if all(refusal.part != other.part for other in found):
                 found.append(refusal)
             if len(found) == 4:
                 break

@@ -15,14 +15,15 @@ if TYPE_CHECKING:
 
 def told(game: Game, number: int, player: str, move: Move | None, segment: Journal) -> LogEntry:
     """The entry for a move that was just played, and that stretch of the journal; None = set-up."""
-    names = game.names
+    names, program = game.names, game.compiled.program
     text = names.language.text("the game begins") if move is None else names.said(move)
     notes = []
     for cell, logged in segment:
         if cell == LOGGED:
             assert isinstance(logged, tuple)
             which, values = logged
-            notes.append(names.text(game.compiled.program.logs[which], values))
+            if which not in program.tallies:
+                notes.append(names.text(program.logs[which], values))
     for forced in game.position.forced if number else ():
         said = names.said(Move(forced.verb, names.choices(forced.path, forced.sites)))
         who = names.players[forced.player]

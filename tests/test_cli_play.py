@@ -55,7 +55,7 @@ def test_the_rulesets_are_offered_and_the_players_asked_for() -> None:
     assert console.complaints == [
         "`wood` is not one of these",
         "1 players? This game has 2 to 4",
-        "`robot` is no kind of player: human or random",
+        "`robot` is no kind of player: human, random, sensible, greedy, planner or MODULE:CLASS",
     ]
 
 

@@ -11,6 +11,7 @@ import brasswright as bw
 from brasswright.cli.prompt.completion import beside, complete, sensible
 from brasswright.cli.prompt.console import Asking
 from brasswright.cli.prompt.dialogue import _completions
+from brasswright.cli.prompt.helping import help_with
 from brasswright.cli.prompt.highlighting import pieces
 from brasswright.cli.prompt.lexer import LineLexer
 from brasswright.cli.prompt.session import Session
@@ -226,7 +227,7 @@ def test_answers_to_questions_are_completed_by_likeness_too() -> None:
 @pytest.mark.parametrize(
     ("word", "reason", "shown"),
     [
-        ("alpha--beta", "Alpha–Beta does not touch it", "does not touch it"),
+        ("alpha--beta", "Alpha\N{EN DASH}Beta does not touch it", "does not touch it"),
         ("at alpha.2", "Alpha 2 is full", "is full"),
         ("alpha", "Alpha 2 is full", "Alpha 2 is full"),
         ("alpha", "Alpha is full", "is full"),
@@ -237,3 +238,13 @@ def test_answers_to_questions_are_completed_by_likeness_too() -> None:
 )
 def test_a_reason_beside_a_word_does_not_say_it_again(word: str, reason: str, shown: str) -> None:
     assert beside(word, reason) == shown
+
+
+def test_help_while_typing_names_the_moves_that_are_legal_now() -> None:
+    """Nothing is built with £2 left; a loan and a pass are always there."""
+    console = Script([])
+    game = bw.new_game("birmingham", ["Ada", "Ben"], seed=8)
+    describe(game, {"turn": "Ada", "players": {"Ada": {"money": 2, "hand": ["dudley"]}}})
+    help_with(Session(game, console), "")
+    first = console.text.split(".")[0]
+    assert first == "Moves now: develop, loan, pass"

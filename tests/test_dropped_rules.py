@@ -46,6 +46,7 @@ NOT_NOTICED: Mapping[str, str] = {
     "links_score": SHOWN,
     "tiles_score": SHOWN,
     "scored_now": SHOWN,
+    "yet": SHOWN,
     "covered": SHOWN,
     "set_aside": SHOWN,
     "discards_lying": SHOWN,
@@ -71,7 +72,7 @@ NOT_NOTICED: Mapping[str, str] = {
     "points": GUESSED,
     "tiles_to_come": GUESSED,
     "links_to_come": GUESSED,
-    "purse": GUESSED,
+    "cash": GUESSED,
     "income_to_come": GUESSED,
     "actions_left": GUESSED,
     "choice_of_cards": GUESSED,
@@ -299,7 +300,7 @@ def names_read(rules: Rulebook, parts: Iterable[nodes.Node]) -> Iterator[str]:
     todo, seen = list(parts), set[str]()
     while todo:
         node = todo.pop()
-        if isinstance(node, nodes.Log):
+        if isinstance(node, nodes.Log | nodes.Tally):
             continue
         if isinstance(node, nodes.Call) and node.name in defines.keys() - seen:
             seen.add(node.name)

@@ -46,7 +46,7 @@ action claim "Claim a site" during turn:
   s.owner = me
 """
     sitting = Sitting("hint", game=workshop(text), seats=SEATS)
-    assert "  claim delta  (-c2, worth +84)  sites of +90\n" in sitting.text
+    assert "  claim delta  (-c2, worth +84)  more sites of\n" in sitting.text
     assert "  rest" not in sitting.text, "it gains nothing, and others do"
 
 

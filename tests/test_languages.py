@@ -81,7 +81,7 @@ def test_what_is_asked_for_covers_names_actions_and_refusals() -> None:
     assert {"shipyard", "Port", "Manchester", "Scotland"} <= set(said.names)
     assert {"build", "network", "using", "at", "distant", "port", "give_up"} <= set(said.words)
     assert "Take a loan" in said.texts
-    assert "there is no port on {harbour}" in said.texts
+    assert "there is no port{named(harbour)}" in said.texts
     assert "the distant market closes, and nothing is sold" in said.texts
     assert {"pounds", "connection", "actions", "card"} <= set(said.units)
 

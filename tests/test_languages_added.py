@@ -188,7 +188,7 @@ def test_a_wrong_language_never_stops_a_game(steine: Path) -> None:
 def test_nothing_is_translated_from_an_empty_file() -> None:
     empty = Source("languages/xx.yaml", "", "")
     assert read_catalogue(empty) == Catalogue(words={})
-    begun = Source("languages/xx.yaml", 'texts: {"Pass": ""}\nunits: {card: ["", ""]}\n', "")
+    begun = Source("languages/xx.yaml", 'texts: {"Do nothing": ""}\nunits: {card: ["", ""]}\n', "")
     assert read_catalogue(begun) == Catalogue(words={})
 
 
@@ -322,7 +322,7 @@ def test_a_round_in_spanish() -> None:
         "mina de carbón",
         "deshacer",
         "vender worcester con worcester",
-        "porqué construir alfarería en stoke con worcester",
+        "por qué no construir alfarería en stoke con worcester",
         "salir",
     )
     text = console.text

@@ -143,6 +143,8 @@ def test_the_legend_explains_what_is_there(edition: str) -> None:
     text = " ".join(shown(drawn(midgame(edition))).split())
     assert "T cotton mill, C coal mine, I iron works" in text
     assert "small letters: what may lie there" in text
+    assert re.search(r"\b[a-z]{2,} = for \w+ ?\w*/\w+", text), "an example of each sort"
+    assert re.search(r"[A-Z]\d[ABCD]\S* = (Ada|Ben|Cy|Dot): \w+ ?\w* \d", text)
     assert "* turned over" in text
     assert "A Ada, B Ben, C Cy, D Dot" in text
 

@@ -70,6 +70,8 @@ rule r(x: Cell) "title" @T-ONE-07:
   require a[1] == 2 and x.row * 2 - 1 >= 0 else "no {a[1]}" lacking 1 - 2 cell @T-ONE-08
   do s(x, 1); play p; act; end; leave; nothing
   log "{x} and {{}}"
+  tally marks "{x}" for me
+  tally points "row {x}" for p by x.row - 1
   move x from a to b
   move all(c in cells) from a to b
   move all from a to b

@@ -96,6 +96,9 @@ def test_the_log_of_a_turn() -> None:
         "— canal era, round 2 —",
         "   6 Ada: network gloucester--worcester using walsall  (-£3)",
     ]
+    begun = Sitting(EVENING[0], game=bw.new_game("birmingham", seed=8), seats=BOTS)
+    with pytest.raises(Complaint, match="nothing has been played in this turn; `since` tells"):
+        after(begun, "log turn")
 
 
 @pytest.mark.parametrize(
@@ -162,7 +165,8 @@ def test_since_in_a_hot_seat_is_for_the_person_at_the_keyboard() -> None:
 def test_cite_names_the_parts_with_their_places() -> None:
     told = after(evening(), "cite b-card-03")
     assert told[0] == "B-CARD-03: Brass: Birmingham, Roxley Games, 2018"
-    places = {line.split()[0]: line.split()[1] for line in told[1:]}
+    assert told[-1] == "`rules B-CARD-03` prints them."
+    places = {line.split()[0]: line.split()[1] for line in told[1:-1]}
     assert set(places) == {"Card", "card_network", "build.card_fits", "build.in_network"}
     name, _, line = places["build.in_network"].partition(":")
     assert name == "brass/build.rules"
@@ -322,7 +326,7 @@ def test_preview_of_a_loan_and_of_several_stages() -> None:
     assert "  brings 2 coins (1 coin + 1 coin)\n" in sitting.text
 
 
-def test_each_answer_of_a_question_for_several_tells_what_it_costs() -> None:
+def test_what_each_answer_of_a_question_costs_is_told_once_where_it_is_the_same() -> None:
     """The rules of the workshop show no coins in their line; a unit is enough for telling them."""
     game = act("""
         choose 2 things from me.hand said ""
@@ -330,7 +334,8 @@ def test_each_answer_of_a_question_for_several_tells_what_it_costs() -> None:
     """)
     sitting = Sitting("", "try", "cancel", game=game)
     asked = sitting.text.partition("which 2 items?")[2].splitlines()
-    assert [line.split(maxsplit=2)[2] for line in asked[1:4]] == ["-c3"] * 3
+    assert asked[0] == "  (-c3)"
+    assert all(len(line.split()) == 2 for line in asked[1:4]), "number and name"
 
 
 # -- after a move ----------------------------------------------------------------------------
@@ -340,8 +345,11 @@ def test_each_answer_of_a_question_for_several_tells_what_it_costs() -> None:
 def test_the_view_that_was_asked_for_is_shown_after_each_own_move(view: str) -> None:
     game = bw.new_game("birmingham", seed=8)
     console = at_table(game, ["loan walsall", "status", view], set_to(after_move=view), **BOTS)
-    played = console.all.index("Ada: loan 30 using walsall  (+£30, -3 income spaces)")
-    assert "Stoke-on-Trent" in console.all[played + 1]
+    played = [number for number, text in enumerate(console.all) if text.startswith("Ada: loan")]
+    [seen] = [number for number, text in enumerate(console.all) if "Stoke-on-Trent" in text][:-1]
+    assert played[0] < seen, "the last one is what `map` or `board` shows"
+    between = console.all[played[0] + 1 : seen]
+    assert any(text.startswith("Ben: ") for text in between), "the computer has moved by then"
     quiet = at_table(bw.new_game("birmingham", seed=8), ["loan walsall"], Settings(), **BOTS)
     assert "Stoke-on-Trent" not in quiet.text
 
@@ -371,6 +379,16 @@ def test_ctrl_c_in_a_dialogue_pays_nothing_and_keeps_the_first_action() -> None:
     assert "Dropped; nothing was played." in sitting.text
     assert "To leave, type quit or press Ctrl-D" in sitting.text
     assert sitting.complaints == []
+
+
+def test_undo_in_a_dialogue_drops_the_question_and_no_move() -> None:
+    game = described_game(players={
+        "Ada": {"hand": ["dudley", "birmingham", "coventry", "stafford"], "actions": 2}
+    })  # fmt: skip
+    sitting = Sitting("", "loan stafford", "pass", "undo", "status", game=game)
+    assert sitting.played == ["loan 30 using stafford"]
+    assert "Dropped; nothing was played." in sitting.text
+    assert "Taken back" not in sitting.text
 
 
 # -- P45: only one's own secrets -------------------------------------------------------------

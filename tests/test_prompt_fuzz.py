@@ -104,6 +104,7 @@ def test_no_line_is_a_fault(
     ruleset: str, seed: int, interactive: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)  # where files go that it happens to name
     game = bw.new_game(ruleset, players=["Ada", "Ben", "Cy"], seed=seed)
     console = Typist(seed, interactive)
     console.session = Session(game, console)

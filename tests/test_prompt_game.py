@@ -267,6 +267,13 @@ def test_what_words_leave_open_is_asked_with_what_it_costs(
     assert all(f" {option}" in asked for option in options)
 
 
+def test_what_was_typed_of_several_is_not_asked_again() -> None:
+    sitting = Sitting("", "scout dudley", "birmingham", "coventry", game=edition())
+    assert sitting.played == ["scout dudley,birmingham,coventry"]
+    asked = sitting.text.partition("scout … which 3 cards? (so far dudley)\n")[2]
+    assert "  1 dudley\n" not in asked
+
+
 def test_goods_go_by_the_name_of_the_tile_and_a_refusal_names_the_place() -> None:
     spaces = {"birmingham.1": {"tile": "cotton_mill.1", "owner": "Ada"}}
     links = {"birmingham--oxford": {"owner": "Ben"}}

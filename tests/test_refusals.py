@@ -65,3 +65,15 @@ def test_an_alternative_is_played_only_when_its_word_is_typed() -> None:
     for typed in ("two_cards wigan,birkenhead", "two_cards wigan birkenhead", "two"):
         move = game.parse(f"build cotton at oldham {typed}")
         assert move.text == "build cotton_mill.1 at oldham.1 two_cards birkenhead,wigan"
+
+
+def test_other_reasons_are_of_other_rules_not_the_same_for_each_card() -> None:
+    """@B-CARD-03 @B-NET-07 Only the pottery card would do in Stoke, and only in the network."""
+    game = new_game("birmingham", ["Ada", "Ben"], seed=8)
+    spaces = {"dudley.1": {"tile": "coal_mine.1", "owner": "Ada", "cubes": 2}}
+    hand = ["pottery", "dudley", "coventry", "stafford"]
+    describe(game, {"turn": "Ada", "spaces": spaces, "players": {"Ada": {"hand": hand}}})
+    refusal = game.why_not("build pottery at stoke")
+    assert refusal is not None
+    assert refusal.part == "build.in_network"
+    assert [other.part for other in refusal.others] == ["build.card_fits"]

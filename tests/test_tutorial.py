@@ -11,6 +11,7 @@ from tests.prompting import Script, Sitting
 
 import brasswright as bw
 from brasswright.cli.prompt.console import Asking
+from brasswright.cli.prompt.lines import carry_out
 from brasswright.cli.prompt.loop import play
 from brasswright.cli.prompt.session import Session
 from brasswright.cli.prompt.setting_up import LessonsWanted, choose_ruleset
@@ -70,8 +71,8 @@ def followed(ruleset: str) -> tuple[Session, Learner]:
     return taught_with(console, ruleset), console
 
 
-def test_both_editions_are_taught() -> None:
-    assert [edition.name for edition in taught()] == EDITIONS
+def test_every_edition_is_taught() -> None:
+    assert [edition.name for edition in taught()] == ["birmingham", "brass-2007", "lancashire"]
 
 
 # -- as suggested --------------------------------------------------------------------------
@@ -144,6 +145,13 @@ def test_what_a_lesson_tells_to_look_at_can_be_typed(ruleset: str) -> None:
     assert sitting.complaints == []
 
 
+def test_the_last_lesson_is_told_again_too() -> None:
+    session, console = followed("birmingham")
+    told = console.text.count("— The canal era is over —")
+    carry_out(session, "lesson")
+    assert console.text.count("— The canal era is over —") == told + 1
+
+
 def test_the_end_of_the_era_is_explained_with_its_numbers() -> None:
     _, console = followed("lancashire")
     text = console.text.replace("\n", " ")
@@ -151,6 +159,16 @@ def test_the_end_of_the_era_is_explained_with_its_numbers() -> None:
     assert "Ada: 18 VP for tiles" in text
     assert "The lines above say what was scored: canals first, then flipped tiles." in text
     assert "In the rail era a rail costs £5 and a coal" in text
+
+
+def test_the_edition_of_2007_has_the_lessons_of_lancashire_and_a_third_player() -> None:
+    assert tutorial_of("brass-2007").lessons == tutorial_of("lancashire").lessons
+    session, console = followed("brass-2007")
+    assert console.complaints == []
+    assert session.game.players == ("Ada", "Ben", "Cy")
+    assert session.moment() == "rail era, round 1"
+    for title in ("Build", "Network", "Sell", "Loan", "Income", "The canal era is over"):
+        assert f"— {title} —" in console.text
 
 
 # -- another way ---------------------------------------------------------------------------
@@ -262,16 +280,16 @@ def test_the_edition_at_the_table_is_taught_if_none_is_named() -> None:
     game = bw.new_game("lancashire", ["Ada", "Ben"], 3)
     assert Sitting("tutorial", game=game).game.seed == tutorial_of("lancashire").seed
     [complaint] = Sitting("tutorial chess").complaints
-    assert complaint == "`chess`: there are lessons for birmingham and lancashire"
+    assert complaint == "`chess`: there are lessons for birmingham, brass-2007 and lancashire"
 
 
 def test_which_edition_is_asked_for_at_the_start() -> None:
-    console = Script(["chess", "2"])
+    console = Script(["chess", "3"])
     session = sit_down_to_learn(console)
     assert session.game.rulebook.name == "lancashire"
     assert console.complaints == ["`chess` is not one of these"]
-    with pytest.raises(BrasswrightError, match="has no lessons; birmingham and lancashire have"):
-        sit_down_to_learn(Script([]), None, "brass-2007")
+    with pytest.raises(BrasswrightError, match="birmingham, brass-2007 and lancashire have"):
+        sit_down_to_learn(Script([]), None, "brass")
 
 
 def test_a_game_taken_up_again_goes_on_without_lessons() -> None:
@@ -315,6 +333,7 @@ def test_lessons_may_be_asked_for_instead_of_a_game() -> None:
             "lessons:\n  - {try: pass, wehn: {after: sell}}\n",
             "wehn",
         ),
+        ("title: A\nseed: 1\nlearner: Ada\nopponents: {Ben: []}\nlessons: {}\n", "lessons"),
         ("title: [\n", "expected"),
     ],
 )
@@ -324,6 +343,17 @@ def test_a_file_with_mistakes_is_refused(tmp_path: Path, text: str, said: str) -
     with pytest.raises(RulesError) as caught:
         read_tutorial(file, "toy")
     assert said in str(caught.value)
+
+
+def test_lessons_may_be_those_of_a_ruleset_that_has_some(tmp_path: Path) -> None:
+    file = tmp_path / "tutorial.yaml"
+    begun = "title: A\nseed: 1\nlearner: Ada\nopponents: {Ben: []}\nlessons: "
+    file.write_text(f"{begun}lancashire\n", "utf-8")
+    assert read_tutorial(file, "toy").lessons == tutorial_of("lancashire").lessons
+    for name in ("brass-2007", "brass"):
+        file.write_text(f"{begun}{name}\n", "utf-8")
+        with pytest.raises(BrasswrightError, match=f"{name} has no lessons"):
+            read_tutorial(file, "toy")
 
 
 def test_the_lessons_go_on_in_another_language() -> None:

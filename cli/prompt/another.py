@@ -37,7 +37,8 @@ def sit_down(session: Session, game: Game, seats: Mapping[str, str] | None = Non
     path, shown = session.path, session.game.rulebook.shows
     if is_begun(session):
         old = _keep(session)
-        console.write(f"The game so far is saved in {old}\n`load {short(old)}` goes on with it.")
+        console.write(say("The game so far is saved in {path}", path=old))
+        console.write(say("`load {file}` goes on with it.", file=short(old)))
         path = fresh_path(game) if path is not None else None
     if seats is not None:
         session.seats = dict(seats)
@@ -45,7 +46,8 @@ def sit_down(session: Session, game: Game, seats: Mapping[str, str] | None = Non
         session.take_up(game, path)
     except OSError as error:
         session.take_up(game, None)
-        console.complain(f"{path} can't be written: {error.strerror}. `save FILE` keeps the game")
+        message = "{path} can't be written: {reason}. `save FILE` keeps the game"
+        console.complain(say(message, path=path, reason=error.strerror))
     greet(session, brief=game.rulebook.shows == shown)
 
 
@@ -60,7 +62,7 @@ def _keep(session: Session) -> Path:
             return path
     except OSError:
         pass
-    raise Complaint("this game would be lost: `save FILE` first")
+    raise Complaint(say("this game would be lost: `save FILE` first"))
 
 
 def agrees(session: Session, question: str) -> bool:

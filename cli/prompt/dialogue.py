@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from typing import TYPE_CHECKING
 
-from brasswright.cli.language import say
+from brasswright.cli.language import form, say
 from brasswright.cli.messages import suggestion
 from brasswright.cli.prompt.console import Asking, Word
 from brasswright.cli.prompt.words import fits
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from brasswright.cli.prompt.session import Session
 
 CANCEL = "cancel"
+UNDO = "undo"
+"""Takes back the question, in the middle of one, and no move."""
 Look = Callable[[str], bool]
 """Carries out a command that only looks, if the line is one."""
 
@@ -63,7 +65,7 @@ def _ask_for_several(session: Session, heading: str, options: Sequence[Option], 
     """Ask for the members of a comma-joined answer one after the other."""
     left = {option.name: Counter(option.name.split(",")) for option in options}
     notes = {option.name: option.note for option in options}
-    chosen: Counter[str] = Counter()
+    chosen = reduce(lambda a, b: a & b, left.values())  # what was typed is in all of them
     while len(left) > 1:
         names = list(dict.fromkeys(n for members in left.values() for n in members - chosen))
         names_chosen = ", ".join(chosen.elements())
@@ -95,7 +97,7 @@ def _ask(session: Session, heading: str, options: Sequence[Option], look: Look) 
         answer = console.read(asking).strip()
         if not answer:
             continue
-        if answer.casefold() in (CANCEL, say(CANCEL)):
+        if answer.casefold() in (CANCEL, say(CANCEL), UNDO, form(UNDO)):
             raise Dropped
         found = matching(answer, options)
         if len(found) == 1:

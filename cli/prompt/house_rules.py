@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from brasswright.cli.language import say
 from brasswright.cli.prompt.another import agrees, is_begun, sit_down
 from brasswright.cli.prompt.keeping import free_path
 from brasswright.cli.prompt.session import Complaint, Session
@@ -82,7 +83,8 @@ def _set_line(text: str) -> str:
         text.replace("=", " ", 1).partition(" ") if "=" in text else text.partition(" ")
     )
     if not value.strip():
-        raise Complaint(f"set `{name}` to what? `{HOUSE} {DEEDS['set']}`")
+        form = f"{HOUSE} {DEEDS['set']}"
+        raise Complaint(say("set `{name}` to what? `{form}`", name=name, form=form))
     return f"set {name} = {value.strip()}"
 
 
@@ -104,7 +106,8 @@ def _drop_line(session: Session, text: str) -> str:
         from brasswright.cli.prompt.words import unknown
 
         if path in rulebook.parts():
-            raise Complaint(f"`{path}` can be set or replaced, but not dropped")
+            message = "`{path}` can be set or replaced, but not dropped"
+            raise Complaint(say(message, path=path))
         raise unknown("part", path, list(rulebook.parts()))
     reason = reason.strip().strip('"') or REASON
     return f"drop {word} {path} because {quoted(reason)}"
@@ -165,14 +168,14 @@ def _begin_under(session: Session, layers: Sequence[LayerText], again: bool, typ
     if found:
         session.console.write(render(found).rstrip())
     if is_begun(session) and not again:
-        said = "A game in progress never changes its rules"
         if not session.console.interactive:
-            raise Complaint(
-                f"{said[0].lower()}{said[1:]}; `{typed} {AGAIN}` starts the same seed again"
+            message = (
+                "a game in progress never changes its rules; `{typed}` starts the same seed again"
             )
-        session.console.write(f"{said}.")
-        if not agrees(session, "Start the same seed again under the new ones?"):
-            session.console.write("The game goes on under the rules it was begun with.")
+            raise Complaint(say(message, typed=f"{typed} {AGAIN}"))
+        session.console.write(say("A game in progress never changes its rules."))
+        if not agrees(session, say("Start the same seed again under the new ones?")):
+            session.console.write(say("The game goes on under the rules it was begun with."))
             return
     sit_down(session, game)
 
@@ -192,23 +195,25 @@ def _save(session: Session, text: str) -> None:
     below = tuple(layer for layer in layers if layer.name != HOUSE)
     own = [a for layer in layers if layer.name == HOUSE for a in amendments_of(layer)]
     if not own:
-        raise Complaint("nothing has been set or dropped at this prompt: there is nothing to save")
+        message = "nothing has been set or dropped at this prompt: there is nothing to save"
+        raise Complaint(say(message))
     title = "Rules of this house"
     if path.suffix == ".rules":
         content = "".join(written(overlay_name(path.stem), title, below, own).files.values())
     elif path.suffix == ".yaml":
         content = _yaml(session, title, below, own)
     else:
-        raise Complaint("the name of a file of house rules ends in .rules or .yaml")
+        raise Complaint(say("the name of a file of house rules ends in .rules or .yaml"))
     try:
         path.write_text(content, encoding="utf-8")
     except OSError as error:
-        raise Complaint(f"{path} can't be written: {error.strerror}") from None
+        message = "{path} can't be written: {reason}"
+        raise Complaint(say(message, path=path, reason=error.strerror)) from None
     edition, overlays = split(below)
     used = "".join(f" --with {_loaded_by(layer)}" for layer in overlays)
-    session.console.write(
-        f"Saved in {path}\nPlay with it: brass play {edition[-1].name}{used} --with {path}"
-    )
+    play = f"brass play {edition[-1].name}{used} --with {path}"
+    session.console.write(say("Saved in {path}", path=path))
+    session.console.write(say("Play with it: {command}", command=play))
 
 
 def _loaded_by(overlay: LayerText) -> str:
@@ -229,5 +234,6 @@ def _yaml(
     names = [line.removeprefix("set ").partition("=")[0].strip() for line in amendments]
     for name, line in zip(names, amendments, strict=True):
         if name not in parameters:
-            raise Complaint(f"a .yaml file holds values only, not `{line}`; choose .rules")
+            message = "a .yaml file holds values only, not `{line}`; choose .rules"
+            raise Complaint(say(message, line=line))
     return house_file(session.game.rulebook, title, amended(below), names)

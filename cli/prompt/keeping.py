@@ -6,6 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from brasswright.cli.language import say
 from brasswright.cli.prompt.session import Complaint
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def typed_path(text: str) -> Path:
     if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'":
         text = text[1:-1]
     if "\0" in text:
-        raise Complaint("a file name can't hold a null character")
+        raise Complaint(say("a file name can't hold a null character"))
     try:
         return Path(text).expanduser()
     except RuntimeError:
@@ -73,9 +74,11 @@ def free_path(text: str, replace: bool, command: str) -> Path:
     try:
         taken = path.exists() and not replace
     except OSError as error:
-        raise Complaint(f"{path} can't be written: {error.strerror}") from None
+        message = "{path} can't be written: {reason}"
+        raise Complaint(say(message, path=path, reason=error.strerror)) from None
     if taken:
-        raise Complaint(f"{path} exists already; `{command} {path} replace` writes over it")
+        message = "{path} exists already; `{line} replace` writes over it"
+        raise Complaint(say(message, path=path, line=f"{command} {path}"))
     return path
 
 

@@ -77,7 +77,8 @@ def look_at(session: Session, line: str) -> bool:
 
 
 def show_after_move(session: Session) -> None:
-    """The view that the settings ask for after each own move, if there is one."""
+    """The view that the settings ask for after each own move, when computer players have moved."""
     wanted = session.settings.after_move
     if wanted in registry.COMMANDS:
+        session.play_bots()
         look_at(session, wanted)

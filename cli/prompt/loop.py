@@ -23,7 +23,7 @@ from brasswright.cli.prompt.session import (
     in_lines,
 )
 from brasswright.cli.prompt.toolbar import toolbar
-from brasswright.interpreter.errors import BrasswrightError
+from brasswright.interpreter.errors import BotError, BrasswrightError
 from brasswright.interpreter.phrases import DONE
 
 if TYPE_CHECKING:
@@ -45,6 +45,9 @@ def play(session: Session) -> bool:
                 if not session.humans:
                     return all_well
                 line = _hand_over(session) if session.must_hand_over else _next_line(session)
+            except BotError as error:
+                _leave_without(session, error)
+                return False
             except KeyboardInterrupt:
                 if not (session.humans and session.console.interactive):
                     raise
@@ -202,6 +205,17 @@ def _recover(session: Session, number: int) -> None:
         game.attach(path)
         session.path = path
     session.shown = min(shown, len(game.log))
+
+
+def _leave_without(session: Session, error: BotError) -> None:
+    """A bot can't go on: the game waits for somebody else in its place."""
+    session.console.complain(str(error))
+    player = session.game.turn
+    if session.path is None:
+        return
+    command = f"brass play --resume {shlex.quote(str(session.path))} --seat {player}=greedy"
+    message = "The game is saved as it was before that. With another in its place: {command}"
+    session.console.write(say(message, command=command))
 
 
 def _say_goodbye(session: Session) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -177,13 +176,12 @@ class Session:
     def play_bots(self) -> None:
         """Let the computer players move until a person must, or the game is over."""
         while self.bot_to_move:
-            from brasswright.interpreter.bots import random_move
+            from brasswright.interpreter import bots
 
             game = self.game
-            # A stream for each move: a resumed game goes on as it would have gone.
-            chance = random.Random(f"{game.seed}:{len(game.moves_played)}")
+            kind = self.seats[game.turn or ""]
             taught = self.teacher.opponent_move(game) if self.teacher is not None else None
-            self.push(taught or random_move(game, chance))
+            self.push(taught or bots.choose(kind, game))
 
     def play_only_move(self) -> bool:
         """Where a person has a single legal move, play it and say so; whether it was played.

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from brasswright.interpreter.layers.finder import RulesetInfo
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-KINDS = (HUMAN, "random")
-"""Who can sit at a seat."""
 LONGEST = 60
 """Letters of an answer that are quoted back."""
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}")
@@ -46,25 +44,54 @@ def read_seats(texts: Sequence[str]) -> dict[str, str]:
         name, equals, kind = text.partition("=")
         if not _NAME.fullmatch(name):
             raise Misused(
-                f"`{name[:LONGEST]}` can't be a player's name: letters and digits, please"
+                f"`{name[:LONGEST]}` can't be a player's name: a letter, then letters and digits"
             )
         if any(name.casefold() == other.casefold() for other in seats):
             raise Misused(f"two players are called {name}")
-        kind = kind.casefold() if equals else HUMAN
-        if kind not in KINDS:
-            raise Misused(f"`{kind[:LONGEST]}` is no kind of player: {either(KINDS)}")
-        seats[name] = kind
+        seats[name] = _kind(kind) if equals else HUMAN
     return seats
 
 
+def _kind(text: str) -> str:
+    """Who sits at a seat, as it was typed: a person, or a bot that is there."""
+    if text.casefold() == HUMAN:
+        return HUMAN
+    from brasswright.interpreter.bots import KINDS, BotError, named, others
+
+    if text.casefold() in KINDS:
+        return text.casefold()
+    if ":" not in text and text not in others():
+        known = either((HUMAN, *KINDS, *others(), "MODULE:CLASS"))
+        raise Misused(f"`{text[:LONGEST]}` is no kind of player: {known}")
+    try:
+        named(text)
+    except BotError as error:
+        raise Misused(str(error)) from None
+    return text
+
+
 def check_kinds(path: Path, game: Game, seats: Mapping[str, str]) -> None:
-    """Can every seat of a kept game be filled? Raises Misused."""
+    """Can every seat of a kept game be filled? Raises Misused.
+
+    A file brings no code into the game: whose bot is `module:Class` must be said again.
+    """
     for player, kind in zip(game.players, game.seat_kinds, strict=True):
-        if kind not in KINDS and player not in seats:
+        if kind == HUMAN or player in seats:
+            continue
+        from brasswright.interpreter.bots import KINDS, others
+
+        if kind in KINDS or kind in others():
+            continue
+        known = either((HUMAN, *KINDS, *others()))
+        if ":" in kind:
             raise Misused(
-                f"in {path}, {player} is played by `{kind}`, which is not known here; "
-                f"--seat {player}={either(KINDS)} says who goes on"
+                f"in {path}, {player} is played by `{kind}`, which is not part of the game; "
+                f"--seat {player}={kind} lets it play on, --seat {player}={known} another"
             )
+        raise Misused(
+            f"in {path}, {player} is played by `{kind}`, which is not known here; "
+            f"--seat {player}={known} says who goes on"
+        )
 
 
 def seats_for(number: int) -> dict[str, str]:
@@ -111,7 +138,8 @@ def choose_seats(console: Console, low: int, high: int) -> dict[str, str]:
     numbers = str(low) if low == high else f"{low} to {high}"
     usual = " ".join([LETTERS[0], *(f"{letter}=random" for letter in LETTERS[1:low])])
     console.write(
-        f"Who plays? Type {numbers} names; NAME=random is a computer player (a random one)."
+        f"Who plays? Type {numbers} names; NAME=KIND is a computer player, "
+        "from weak to strong: random, sensible, greedy, planner."
     )
     while True:
         answer = console.read(Asking(prompt=f"names (Enter for {usual}) > ")).strip() or usual

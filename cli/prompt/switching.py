@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 
+from brasswright.cli.language import say
 from brasswright.cli.prompt.another import sit_down
 from brasswright.cli.prompt.session import Complaint, Session
 from brasswright.cli.prompt.setting_up import choose_ruleset, choose_seats
@@ -42,7 +43,7 @@ def switch(session: Session, rest: str) -> None:
         try:
             edition = choose_ruleset(session.console, editions).name
         except KeyboardInterrupt:
-            session.console.write("Dropped; the game goes on.")
+            session.console.write(say("Dropped; the game goes on."))
             return
         overlays, seed = [], session.game.seed
     else:
@@ -54,12 +55,13 @@ def switch(session: Session, rest: str) -> None:
     seats = session.seats
     low, high = rulebook.seats
     if rulebook.playable and not low <= len(seats) <= high and session.console.interactive:
-        many = f"{low} to {high}" if low < high else str(low)
-        session.console.write(f"{rulebook.title} is for {many} players, not {len(seats)}.")
+        many = say("{low} to {high}", low=low, high=high) if low < high else str(low)
+        message = "{title} is for {many} players, not {n}."
+        session.console.write(say(message, title=rulebook.title, many=many, n=len(seats)))
         try:
             seats = choose_seats(session.console, low, high)
         except KeyboardInterrupt:
-            session.console.write("Dropped; the game goes on.")
+            session.console.write(say("Dropped; the game goes on."))
             return
     sit_down(session, game_of(rulebook, list(seats), seed), seats)
 
@@ -74,12 +76,14 @@ def _asked_for(text: str, seed: int) -> tuple[str, list[str], int]:
         place = words.index(SEED, 1)
         number = "".join(words[place + 1 :])
         if not number.isdecimal() or not number.isascii() or len(number) > 19:
-            raise Complaint(f"`{SEED} {number}`: a number goes there, at the end of the line")
+            message = "`{words}`: a number goes there, at the end of the line"
+            raise Complaint(say(message, words=f"{SEED} {number}"))
         words, seed = words[:place], int(number)
     edition, *rest = words or [""]
     if rest and rest[0] != WITH:
-        raise Complaint(f"`{rest[0]}`? It is `switch {edition} {WITH} OVERLAY…`")
+        form = f"switch {edition} {WITH} OVERLAY…"
+        raise Complaint(say("`{word}`? It is `{form}`", word=rest[0], form=form))
     overlays = [name for word in rest[1:] for name in word.split(",") if name]
     if rest and not overlays:
-        raise Complaint(f"{WITH} which overlays?")
+        raise Complaint(say("{word} which overlays?", word=WITH))
     return edition, overlays, seed

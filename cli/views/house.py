@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from brasswright.cli.language import say
 from brasswright.cli.output import folded
 from brasswright.cli.views.reference import parameters_text
 from brasswright.interpreter.errors import NotUnderstood
@@ -22,19 +23,22 @@ def house_text(rulebook: Rulebook, words: str, width: int) -> str:
     if words:
         found = [*([entries] if entries else []), *_named(rulebook, words.split())]
         if not found:
-            raise NotUnderstood(f"no value and no rule that a house may change contains `{words}`")
+            message = "no value and no rule that a house may change contains `{words}`"
+            raise NotUnderstood(say(message, words=words))
         return "\n".join(folded(line, width) for line in found)
     edition, overlays = split(rulebook.layers)
-    lines = [f"{edition[-1].title}, values that a house may set:", entries]
-    lines += ["Rules that a house may drop, by name:", *_groups(rulebook)]
+    heading = say("{title}, values that a house may set:", title=edition[-1].title)
+    lines = [heading, entries]
+    lines += [say("Rules that a house may drop, by name:"), *_groups(rulebook)]
     for layer in overlays:
-        lines.append(f"with {layer.name}: {layer.title}")
+        lines.append(say("with {name}: {title}", name=layer.name, title=layer.title))
         if layer.name == "house":
             lines += [f"    {amendment}" for amendment in amendments_of(layer)]
-    lines.append(
+    how = (
         "`house set NAME VALUE`, `house drop NAME`, `house use FILE or NAME` and "
         "`house save FILE` change and keep them."
     )
+    lines.append(say(how))
     return "\n".join(folded(line, width) for line in lines)
 
 

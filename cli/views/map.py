@@ -228,12 +228,17 @@ def _legend(drawing: Drawing, look: Look, marks: Marks, drawn: bool) -> str:
 
 def _how_spots_are_written(drawing: Drawing, marks: Marks) -> Iterator[str]:
     spots = [spot for place in drawing.places for spot in place.spots]
-    if not all(spot.filled for spot in spots):
+    vacant = [spot for spot in spots if not spot.filled]
+    if vacant:
         yield say("small letters: what may lie there")
-    owned = next((spot for spot in spots if spot.owner), None)
-    if owned is not None:
-        label, letter = owned.label.replace("/", ""), marks.letters[owned.owner]
-        yield say("{sign}: {label} of {who}", sign=label + letter, label=label, who=owned.owner)
+    for alike in (
+        [spot for spot in vacant if len(spot_text(spot, marks)) > 1],
+        [spot for spot in spots if spot.filled and spot.owner],
+        [spot for spot in spots if spot.filled and not spot.owner],
+    ):
+        if alike:  # the one of which most is told
+            spot = max(alike, key=lambda spot: len(spot_text(spot, marks)))
+            yield f"{spot_text(spot, marks)} = {_with_owner(spot.detail, spot.owner)}"
     if any(spot.amount for spot in spots):
         yield say(":1 left there")
     if any(spot.turned for spot in spots):

@@ -87,10 +87,12 @@ class _Checker:
             choices=(),
             reasons=(),
             logs=(),
+            tallies={},
         )
         program.choices = tuple(context.choices)
         program.reasons = tuple(context.reasons)
         program.logs = tuple(context.logs)
+        program.tallies = context.tallies
         find_effects(program.rules)
         check_effects(program, context.findings)
         if not context.findings.errors:

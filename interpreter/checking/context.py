@@ -42,6 +42,7 @@ class Context:
         self.choices: list[ir.ChooseStatement | ir.OptionsStatement] = []
         self.reasons: list[ir.Reason] = []
         self.logs: list[ir.Text] = []
+        self.tallies: dict[int, str] = {}
 
     def define(self, name: str) -> ir.Define:
         """A define that has been checked already; raises NotConstant before that."""

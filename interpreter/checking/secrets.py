@@ -40,7 +40,7 @@ def check_secrets(program: ir.Program, findings: Findings) -> None:
     for rule in program.rules.values():
         looking += [s for s in walk(rule.body) if _asks(s)]
     looking += [(rows.source, rows.where, rows.columns) for rows in program.rows_shown()]
-    looking += list(program.logs)
+    looking += list(program.told())
     if program.status is not None:
         looking.append(program.status)
     seen: set[tuple[str, str]] = set()

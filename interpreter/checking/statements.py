@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from brasswright.interpreter.checking import program as ir
 from brasswright.interpreter.checking.constants import NotConstant
 from brasswright.interpreter.checking.context import Context
+from brasswright.interpreter.checking.domains import PLAYER
 from brasswright.interpreter.checking.expressions import ExpressionChecker
 from brasswright.interpreter.checking.operators import same_units
 from brasswright.interpreter.checking.scopes import Scope
@@ -81,7 +83,9 @@ class StatementChecker:
             case nodes.Leave():
                 return [ir.LeaveStatement(**at)]
             case nodes.Log(text=text):
-                return [self._log(check, text, at)]
+                return [self._log(check.text(text), at)]
+            case nodes.Tally():
+                return [self._tally(check, node, at)]
             case nodes.Assign():
                 return self._assign(node, check, at)
             case nodes.Move() | nodes.MoveAll() | nodes.Put() | nodes.Draw() | nodes.Shuffle():
@@ -274,11 +278,22 @@ class StatementChecker:
         arguments = check.arguments(node.rule, node.arguments, rule.parameters, node.span)
         return [ir.CallStatement(node.rule, arguments, **at)]
 
-    def _log(self, check: ExpressionChecker, text: nodes.Template, at: Any) -> ir.Stmt:
-        checked = check.text(text)
-        self.context.logs.append(checked)
+    def _log(self, text: ir.Text, at: Any) -> ir.Stmt:
+        self.context.logs.append(text)
         number = len(self.context.logs) - 1
-        return ir.LogStatement(checked, number, **at)
+        return ir.LogStatement(text, number, **at)
+
+    def _tally(self, check: ExpressionChecker, node: nodes.Tally, at: Any) -> ir.Stmt:
+        """A line of the log that is counted instead of told: for whom, how much, what."""
+        player = check.check(node.player, RowType(PLAYER, optional=True))
+        by: ir.Expr = ir.Constant(1, type=NUMBER, span=node.span)
+        if node.number is not None:
+            by = check.check(node.number)
+            if not isinstance(by.type, NumberType | UnknownType):
+                check.error("wrong-type", f"a tally goes by numbers, not {by.type}", by.span)
+        text = check.text(node.text)
+        self.context.tallies[len(self.context.logs)] = node.group
+        return self._log(replace(text, pieces=(player, by, *text.pieces)), at)
 
     def _assign(self, node: nodes.Assign, check: ExpressionChecker, at: Any) -> list[ir.Stmt]:
         target = check.resolve(node.target)

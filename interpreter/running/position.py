@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+from array import array
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -79,6 +81,14 @@ class Position:
         """The same position, to play on apart; it can't be taken back beyond this point."""
         other = Position(self.compiled, list(self.cells))
         return other
+
+    def digest(self) -> str:
+        """A digest of all cells."""
+        try:
+            content = array("q", self.cells).tobytes()
+        except OverflowError:  # sets of more than 62 rows
+            content = repr(self.cells).encode()
+        return hashlib.sha256(content).hexdigest()
 
     # -- the stage at hand -----------------------------------------------------------------
 

@@ -6,7 +6,7 @@ run is about: all of them, those of a script, those that typed words allow, in r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from random import Random
 from time import monotonic
 from typing import Protocol
@@ -148,6 +148,45 @@ class Script(Query):
         if len(self.path) < len(self.script):
             return self.pick(number, candidates)
         return super().pick_any(number, candidates)
+
+
+class Sparing(Query):
+    """Every answer, but of what is held and could be given for the same, only the first.
+
+    Once there was a whole way with one of the answers to such a choice, others are not tried.
+    Whoever goes through the ways counts them in `found`.
+    """
+
+    __slots__ = ("found", "held")
+
+    def __init__(self, held: Set[int]) -> None:
+        super().__init__()
+        self.held = held
+        """The numbers of the choices among what a player holds."""
+        self.found = 0
+
+    def pick(self, number: int, candidates: Sequence[Answer]) -> Iterator[Answer]:
+        picked = super().pick(number, candidates)
+        return self._until_found(picked) if number in self.held else picked
+
+    def _until_found(self, picked: Iterator[Answer]) -> Iterator[Answer]:
+        before = self.found
+        for answer in picked:
+            if self.found == before:
+                yield answer
+
+
+class Variants(Script):
+    """One way, and those that differ from it only in what is given of what is held."""
+
+    __slots__ = ("held",)
+
+    def __init__(self, script: Sequence[Answer], held: Set[int]) -> None:
+        super().__init__(script)
+        self.held = held
+
+    def answers(self, number: int, candidates: Sequence[Answer]) -> Sequence[Answer]:
+        return candidates if number in self.held else super().answers(number, candidates)
 
 
 class Shuffled(Query):

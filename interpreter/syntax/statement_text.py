@@ -25,6 +25,7 @@ _SIMPLE = (
     | nodes.Leave
     | nodes.DoNothing
     | nodes.Log
+    | nodes.Tally
     | nodes.Move
     | nodes.MoveAll
     | nodes.Put
@@ -123,6 +124,9 @@ def _simple_text(statement: nodes.Statement) -> str:
             return "nothing"
         case nodes.Log(text=text):
             return f"log {template_text(text)}"
+        case nodes.Tally(group=group, text=text, player=player, number=number):
+            by = "" if number is None else f" by {expression_text(number)}"
+            return f"tally {group} {template_text(text)} for {expression_text(player)}{by}"
         case nodes.Assign(target=target, operator=operator, value=value):
             return f"{expression_text(target)} {operator} {expression_text(value)}"
         case _:

@@ -125,6 +125,12 @@ class StatementBuilder(ExpressionBuilder):
     def on_log(self, children: list[Any], span: Span) -> nodes.Statement:
         return nodes.Log(self.template(children[0]), span=span)
 
+    def on_tally(self, children: list[Any], span: Span) -> nodes.Statement:
+        group, text, player, number = children
+        by = None if number is None else self.expression(number)
+        told = self.template(text)
+        return nodes.Tally(str(group), told, self.expression(player), by, span=span)
+
     def on_move(self, children: list[Any], span: Span) -> nodes.Statement:
         piece, source, target = self.expressions(children)
         return nodes.Move(piece, source, target, span=span)

@@ -46,6 +46,7 @@ STATEMENTS = (
     "leave",
     "nothing",
     "log",
+    "tally",
     "move",
     "put",
     "draw",

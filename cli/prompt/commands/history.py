@@ -38,12 +38,22 @@ def log(session: Session, rest: str) -> None:
         message = "`log {words}`: a number of moves, `all`, `round N` or `turn` goes there"
         raise Complaint(say(message, words=rest))
     elif word == TURN:
-        places = range(turn_began(session, entries - 1) + 1, entries)
+        places = _of_turn(session)
     else:
         most = entries if word == ALL else int(word or LISTED_ENTRIES)
         places = range(max(entries - most, 0), entries)
     session.note_costs()
     session.write_entries(places, numbered=True)
+
+
+def _of_turn(session: Session) -> Sequence[int]:
+    """The entries of the turn at hand; of the last one when the game is over."""
+    log, turn = session.game.log, session.game.turn
+    began = turn_began(session, len(log) - 1)
+    if turn is not None and (turn, moment_of(log[-1])) != (log[-1].player, moment_of(log[-2])):
+        message = "nothing has been played in this turn; `since` tells what happened before"
+        raise Complaint(say(message))
+    return range(began + 1, len(log))
 
 
 def _of_round(session: Session, words: Sequence[str]) -> Sequence[int]:
@@ -57,11 +67,10 @@ def _of_round(session: Session, words: Sequence[str]) -> Sequence[int]:
         if wanted <= set(_words(moment_of(game.log[place - 1])))
     ]
     if not found:
-        raise Complaint(
-            f"nothing was played in round {' '.join(words)}; it is {now}"
-            if words
-            else "nothing has been played in this round"
-        )
+        if not words:
+            raise Complaint(say("nothing has been played in this round"))
+        message = "nothing was played in round {words}; it is {now}"
+        raise Complaint(say(message, words=" ".join(words), now=now))
     return found
 
 

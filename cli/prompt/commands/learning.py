@@ -21,7 +21,7 @@ REASONS = 3
 
 @command("hint", "a few moves that look good, and why", looks=True)
 def hint(session: Session, rest: str) -> None:
-    from brasswright.interpreter.judging import best_ideas
+    from brasswright.interpreter.bots.planner import advice
     from brasswright.interpreter.noting import move_note
 
     game = session.game
@@ -29,18 +29,27 @@ def hint(session: Session, rest: str) -> None:
         raise Complaint(say("the game is over"))
     if session.viewer != game.turn:
         raise Complaint(say("it is {name}'s turn", name=game.turn))
-    ideas = best_ideas(game, FEW)
+    ideas = advice(game, FEW)
     heading = "What looks good (rough numbers, only to compare; `rules worth` tells how):"
     session.console.write(say(heading))
     common = set.intersection(*(set(idea.reasons) for idea in ideas)) if len(ideas) > 1 else set()
     for idea in ideas:
         told = [reason for reason in idea.reasons if reason not in common][:REASONS]
-        why = ", ".join(f"{name} {change:+}" for name, change in told)
+        why = _in_words(told)
         gain = say("worth {n}", n=f"{idea.gain:+}")
         note = ", ".join(filter(None, [move_note(game, idea.move), gain]))
         text = f"  {game.say(idea.move)}  ({note})"
         apart = "  " if len(text) + len(why) + 2 <= session.console.width else "\n      "
         session.console.write(f"{text}{apart}{why}".rstrip())
+
+
+def _in_words(reasons: Sequence[tuple[str, int]]) -> str:
+    """What there is more of and what less: the numbers are the estimate's own, and say little."""
+    more = [name for name, change in reasons if change > 0]
+    less = [name for name, change in reasons if change < 0]
+    told = [say("more {names}", names=series(more))] if more else []
+    told += [say("less {names}", names=series(less))] if less else []
+    return ", ".join(told)
 
 
 def taught_names(session: Session, rest: str) -> Sequence[tuple[str, str]]:
@@ -76,7 +85,7 @@ def try_(session: Session, rest: str) -> None:
 
 @command("lesson", "tell the lesson again", looks=True)
 def lesson(session: Session, rest: str) -> None:
-    _teacher(session).tell_again(session)
+    _teacher(session, over=True).tell_again(session)
 
 
 @command("skip", "no more lessons; the game goes on")
@@ -85,8 +94,9 @@ def skip(session: Session, rest: str) -> None:
     session.console.write(say("No more lessons. The game goes on; `hint` still helps."))
 
 
-def _teacher(session: Session) -> Teacher:
+def _teacher(session: Session, over: bool = False) -> Teacher:
+    """Who teaches here, or has taught if `over` is fine."""
     teacher = session.teacher
-    if teacher is None or teacher.over or not teacher.teaches(session.game):
+    if teacher is None or (teacher.over and not over) or not teacher.teaches(session.game):
         raise Complaint(say("there are no lessons now; `tutorial` begins them"))
     return teacher

@@ -14,6 +14,7 @@ from brasswright.cli.settings import about
 from brasswright.cli.views.moves import counts_text, folded_text
 from brasswright.cli.views.reckoning import bill_text, changes_text
 from brasswright.interpreter.errors import Ambiguous, NotUnderstood, Refused
+from brasswright.interpreter.notation import plain
 from brasswright.interpreter.reckoning import reckoning
 
 command = commands_about("Moves")
@@ -49,9 +50,11 @@ def moves(session: Session, rest: str) -> None:
     takes_move=True,
 )
 def why(session: Session, rest: str) -> None:
-    if rest.casefold().startswith("not "):
-        rest = rest[len("not ") :].lstrip()
-    rest = rest or session.refused
+    little = {plain(word) for said in ("not", say("not")) for word in said.split()}
+    words = rest.split()
+    while words and plain(words[0]) in little:
+        words.pop(0)
+    rest = " ".join(words) or session.refused
     if not rest:
         raise Complaint(say("why what? Type a move after it, as you would play it"))
     try:

@@ -55,8 +55,9 @@ def cite(session: Session, rest: str) -> None:
     rulebook: Rulebook = session.game.rulebook
     if not rest:
         example = next((name for name, _ in printed_ids(rulebook)), "an id")
-        raise Complaint(f"cite which rule? For example `cite {example}`")
+        raise Complaint(say("cite which rule? For example `cite {example}`", example=example))
     session.console.write(cited_text(rulebook, rest, session.console.width))
+    session.console.write(say("`rules {cite}` prints them.", cite=rest.removeprefix("@").upper()))
 
 
 @command(

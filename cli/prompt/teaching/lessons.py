@@ -78,6 +78,10 @@ def tutorial_of(ruleset: str) -> Tutorial:
 
     Raises RulesError for a file with mistakes, BrasswrightError where there are no lessons.
     """
+    return read_tutorial(_file_of(ruleset), ruleset)
+
+
+def _file_of(ruleset: str) -> Path:
     top = find(ruleset)[-1]
     path = top.folder / FILE if top.folder is not None else None
     if path is None or top.is_overlay or not path.is_file():
@@ -85,24 +89,41 @@ def tutorial_of(ruleset: str) -> Tutorial:
         raise BrasswrightError(
             say("{name} has no lessons; {names} have", name=top.name, names=names)
         )
-    return read_tutorial(path, ruleset)
+    return path
 
 
 def read_tutorial(path: Path, ruleset: str) -> Tutorial:
     """The lessons in a file. Raises RulesError with all mistakes."""
-    document = read_yaml(Source(str(path.name), path.read_text("utf-8"), ruleset))
-    mistakes = schema_mistakes(document, _schema())
-    if mistakes:
-        raise RulesError(mistakes)
-    content: dict[str, Any] = document.value
+    content = _content(path, ruleset)
+    lessons = content["lessons"]
+    if isinstance(lessons, str):
+        lessons = _own_lessons(lessons)
     return Tutorial(
         ruleset,
         content["title"],
         content["seed"],
         content["learner"],
         {name: tuple(moves) for name, moves in content["opponents"].items()},
-        tuple(_lesson(each) for each in content["lessons"]),
+        tuple(_lesson(each) for each in lessons),
     )
+
+
+def _own_lessons(ruleset: str) -> list[Mapping[str, Any]]:
+    """The lessons of another ruleset, as its file has them."""
+    lessons = _content(_file_of(ruleset), ruleset)["lessons"]
+    if isinstance(lessons, str):
+        raise BrasswrightError(say("{name} has no lessons of its own", name=ruleset))
+    found: list[Mapping[str, Any]] = lessons
+    return found
+
+
+def _content(path: Path, ruleset: str) -> dict[str, Any]:
+    document = read_yaml(Source(str(path.name), path.read_text("utf-8"), ruleset))
+    mistakes = schema_mistakes(document, _schema())
+    if mistakes:
+        raise RulesError(mistakes)
+    content: dict[str, Any] = document.value
+    return content
 
 
 def _lesson(content: Mapping[str, Any]) -> Lesson:

@@ -149,8 +149,17 @@ class Program:
     reasons: tuple[Reason, ...]
     """By number."""
     logs: tuple[Text, ...]
+    tallies: dict[int, str]
+    """Lines of the log that are counted, not told, by number: to which group they belong.
+
+    The first two holes of their texts are a player or none, and how much is counted.
+    """
     units: dict[str, str]
     """By the name of a type with a unit: how the unit is written."""
+
+    def told(self) -> Iterator[Text]:
+        """The lines of the log that people read."""
+        return (text for number, text in enumerate(self.logs) if number not in self.tallies)
 
     def rows_shown(self) -> Iterator[RowsShown]:
         """All that tables and maps go through."""

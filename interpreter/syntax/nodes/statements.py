@@ -74,6 +74,16 @@ class Log(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Tally(Node):
+    """`tally group "…" for P [by N]`."""
+
+    group: str
+    text: Template
+    player: Expression
+    number: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
 class Move(Node):
     piece: Expression
     source: Expression
@@ -228,6 +238,7 @@ Statement = (
     | Leave
     | DoNothing
     | Log
+    | Tally
     | Move
     | MoveAll
     | Put
