@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
         options.png.mkdir(parents=True, exist_ok=True)
         charts = [chart for section in shown for chart in section.charts]
         for chart in charts:
-            (options.png / f"{chart.name}.png").write_bytes(png(chart.draw, chart.size))
+            (options.png / chart.file).write_bytes(png(chart.draw, chart.size, chart.title))
         print(f"Written: {len(charts)} pictures in {options.png}")
     return FINE
 

@@ -67,6 +67,9 @@ def test_a_ruleset_by_number_or_name(answer: str) -> None:
 def test_enter_takes_the_first_ruleset_and_one_bot() -> None:
     assert choose_ruleset(Script([""]), EDITIONS).name == "stones"
     assert choose_seats(Script([""]), 2, 4) == {"A": "human", "B": "random"}
+    sitting = {"Ada": "human", "Ben": "random"}
+    assert choose_seats(Script([""]), 3, 4, sitting) == {**sitting, "C": "random"}
+    assert choose_seats(Script([""]), 1, 1, sitting) == {"Ada": "human"}
 
 
 def test_what_is_given_is_not_asked(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ def test_a_tally_may_look_at_what_is_hidden() -> None:
     ("text", "message"),
     [
         ('tally gifts "a" for me by alpha', "a tally goes by numbers, not Site"),
-        ('tally gifts "a" for alpha', "a Player? is needed here, not Site"),
+        ('tally gifts "a" for alpha', "expected Player?, found Site"),
     ],
 )
 def test_a_tally_is_for_a_player_and_goes_by_numbers(text: str, message: str) -> None:
@@ -47,7 +47,7 @@ def test_a_tally_is_for_a_player_and_goes_by_numbers(text: str, message: str) ->
 
 
 def test_a_row_says_what_was_tallied_and_how_it_went(tmp_path: Path) -> None:
-    of = plan(tmp_path, "random", "random", more="drop action rest")
+    of = plan(tmp_path, "random", "random", more='drop action rest because "all work"')
     ada, ben = play(of, 0).rows
     # Six times each, from 10 coins on: 11 + 12 + 13 in the first six turns, then 14 + 15 + 16.
     wages = {"coins in turn 0": 36, "coins in turn 6": 45, "worked": 6}

@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("matplotlib")
 
-from tests.batches import game, harbour, head, under_two_rules, write
+from tests.report_rows import game, harbour, head, under_two_rules, write
 
 from brasswright.cli.main import main
 from brasswright.cli.reporting.batch import Batch, read
@@ -119,7 +119,7 @@ def test_courses_are_medians_at_each_moment(three: Batch) -> None:
         ("autumn 1", "9.0", "2.0"),
         ("end", "1.0", "0"),
     ]
-    assert numbers(three, "course-price")[:2] == [("", "salt"), ("spring 1", "2.0")]
+    assert numbers(three, "course-price of a sack")[:2] == [("", "salt"), ("spring 1", "2.0")]
 
 
 def test_length_is_of_the_whole_game(three: Batch) -> None:
@@ -214,9 +214,10 @@ def test_a_page_and_pictures(
     monkeypatch.chdir(tmp_path)
     batch = read(harbour(Path("games.jsonl")))
     assert main(["report", "games.jsonl"]) == 0
-    names = {c.name for s in sections(batch) for c in s.charts}
-    pictures = {path.stem: path.read_bytes() for path in Path("games").iterdir()}
+    names = {c.file for s in sections(batch) for c in s.charts}
+    pictures = {path.name: path.read_bytes() for path in Path("games").iterdir()}
     assert pictures.keys() == names
+    assert "course-price-of-a-sack.png" in names
     assert all(data.startswith(b"\x89PNG") and len(data) > 5000 for data in pictures.values())
     said = capsys.readouterr().out
     assert said == f"Written: games.html\nWritten: {len(names)} pictures in games\n"

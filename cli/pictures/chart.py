@@ -7,13 +7,13 @@ table below each panel.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
 
 from brasswright.cli.language import say
-from brasswright.cli.pictures.marks import Marks
+from brasswright.cli.pictures.marks import STYLES, Marks
 from brasswright.cli.pictures.tables import table_html
 from brasswright.interpreter.moves import Table
 
@@ -120,8 +120,9 @@ def _panel(course: Course, column: int, marks: Marks) -> str:
     low = min(values) // unit * unit
     scale = _Scale(len(course.moments) - 1, low, max(-(-max(values) // unit) * unit, low + unit))
     drawn = [_grid(scale, unit), _moments(course.moments, scale)]
-    drawn += [_line(line, scale, marks.style(name)) for name, line in lines.items()]
-    drawn += _letters(lines, scale, marks)
+    styles = _styles(lines, marks)
+    drawn += [_line(line, scale, styles[name]) for name, line in lines.items()]
+    drawn += _letters(lines, scale, marks, styles)
     drawn.append(
         f'<line class="now" x1="{LEFT}" x2="{LEFT}" y1="{TOP}" y2="{HEIGHT - BOTTOM}" '
         f'data-across="{WIDTH - LEFT - RIGHT}"/>'
@@ -188,14 +189,24 @@ def _line(values: Sequence[int], scale: _Scale, style: str) -> str:
     return f'<path class="course {style}" d="{way}H{_n(scale.x(scale.steps))}"/>'
 
 
-def _letters(lines: Mapping[str, Sequence[int]], scale: _Scale, marks: Marks) -> list[str]:
+def _styles(lines: Iterable[str], marks: Marks) -> dict[str, str]:
+    """The class of each line: its player's, or one in turn for lines that are of no player."""
+    return {
+        name: marks.style(name) or f"owner-{number % STYLES + 1}"
+        for number, name in enumerate(lines)
+    }
+
+
+def _letters(
+    lines: Mapping[str, Sequence[int]], scale: _Scale, marks: Marks, styles: Mapping[str, str]
+) -> list[str]:
     """The letter of each line at its end, none over another."""
     drawn, lowest = [], float(HEIGHT)
     for name, values in sorted(lines.items(), key=lambda item: item[1][-1]):
         y = min(scale.y(values[-1]) + 5, lowest - LETTER_HEIGHT)
         lowest = y
         drawn.append(
-            f'<text class="end {marks.style(name)}" x="{WIDTH - RIGHT + 6}" y="{_n(y)}">'
+            f'<text class="end {styles[name]}" x="{WIDTH - RIGHT + 6}" y="{_n(y)}">'
             f"{escape(marks.letter(name))}</text>"
         )
     return drawn

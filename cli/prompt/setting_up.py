@@ -133,10 +133,12 @@ def choose_ruleset(
         console.complain(f"`{answer[:LONGEST]}` is not one of these")
 
 
-def choose_seats(console: Console, low: int, high: int) -> dict[str, str]:
-    """Ask who plays."""
+def choose_seats(
+    console: Console, low: int, high: int, sitting: Mapping[str, str] | None = None
+) -> dict[str, str]:
+    """Ask who plays; those who sit there already are offered, as many as fit."""
     numbers = str(low) if low == high else f"{low} to {high}"
-    usual = " ".join([LETTERS[0], *(f"{letter}=random" for letter in LETTERS[1:low])])
+    usual = _usual(low, high, sitting or {LETTERS[0]: HUMAN})
     console.write(
         f"Who plays? Type {numbers} names; NAME=KIND is a computer player, "
         "from weak to strong: random, sensible, greedy, planner."
@@ -151,6 +153,14 @@ def choose_seats(console: Console, low: int, high: int) -> dict[str, str]:
         if low <= len(seats) <= high:
             return seats
         console.complain(f"{len(seats)} players? This game has {numbers}")
+
+
+def _usual(low: int, high: int, sitting: Mapping[str, str]) -> str:
+    seats = dict(list(sitting.items())[:high])
+    for letter in LETTERS[len(seats) :]:
+        if len(seats) < low:
+            seats.setdefault(letter, "random")
+    return " ".join(name if kind == HUMAN else f"{name}={kind}" for name, kind in seats.items())
 
 
 def _menu(editions: Sequence[RulesetInfo], width: int) -> str:

@@ -59,7 +59,7 @@ def switch(session: Session, rest: str) -> None:
         message = "{title} is for {many} players, not {n}."
         session.console.write(say(message, title=rulebook.title, many=many, n=len(seats)))
         try:
-            seats = choose_seats(session.console, low, high)
+            seats = choose_seats(session.console, low, high, seats)
         except KeyboardInterrupt:
             session.console.write(say("Dropped; the game goes on."))
             return

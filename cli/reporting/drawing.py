@@ -44,6 +44,8 @@ STYLE: dict[Any, Any] = {
 }
 DOTS = 160
 """Dots an inch in pictures."""
+TITLE = 0.35
+"""Inches that a title takes."""
 MOST_TICKS = 12
 WHISKERS = (5, 95)
 """Between these percentiles lie the whiskers of a box."""
@@ -69,16 +71,18 @@ def svg(draw: Draw, size: tuple[float, float]) -> bytes:
     return _saved(draw, size, "svg")
 
 
-def png(draw: Draw, size: tuple[float, float]) -> bytes:
-    """The chart as PNG."""
-    return _saved(draw, size, "png")
+def png(draw: Draw, size: tuple[float, float], title: str) -> bytes:
+    """The chart as PNG, with its title: it goes where nothing else tells what it is."""
+    return _saved(draw, (size[0], size[1] + TITLE), "png", title)
 
 
-def _saved(draw: Draw, size: tuple[float, float], kind: str) -> bytes:
+def _saved(draw: Draw, size: tuple[float, float], kind: str, title: str = "") -> bytes:
     metadata = {"Date": None} if kind == "svg" else {"Software": "Brasswright"}
     with rc_context(STYLE):
         figure = Figure(figsize=size, layout="constrained")
         draw(figure)
+        if title:
+            figure.suptitle(title, x=0.01, ha="left", fontsize=11, fontweight="bold")
         file = io.BytesIO()
         figure.savefig(file, format=kind, dpi=DOTS, metadata=metadata)
     return file.getvalue()

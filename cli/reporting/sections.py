@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import quantiles
@@ -19,7 +20,7 @@ class Chart:
     """One picture, what it shows in words, and its numbers."""
 
     name: str
-    """Of its file, without an ending."""
+    """What tells it from others."""
     title: str
     told: str
     """For those who can't see it: what is drawn, and what stands out."""
@@ -31,6 +32,11 @@ class Chart:
     def size(self) -> tuple[float, float]:
         """Width and height in inches."""
         return WIDTH, self.height
+
+    @property
+    def file(self) -> str:
+        """What its picture is called, whatever letters the rules use."""
+        return re.sub(r"[^\w.+-]+", "-", self.name) + ".png"
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from brasswright.interpreter.layers.finder import find
 from brasswright.interpreter.layers.kept import merged
 from brasswright.interpreter.layers.layer import LayerText, digest
 from brasswright.interpreter.layers.rulebook import Rulebook
+from brasswright.interpreter.opening import compiled_rules
 
 FORMAT = 1
 SEED_BITS = 31
@@ -124,5 +125,6 @@ class Plan:
                 many = f"{low} to {high}" if low < high else str(low)
                 message = f"{rulebook.title} is for {many} players, not {len(self.seats)}"
                 raise BrasswrightError(f"{message}: --seats names a bot for each")
+            compiled_rules(rulebook, len(self.seats))
         for kind in self.seats:
             bots.named(kind)

@@ -10,8 +10,8 @@ import pytest
 
 pytest.importorskip("matplotlib")
 
-from tests.batches import harbour, under_two_rules
 from tests.browser.test_page import DESK, PHONE, Reader, chromium
+from tests.report_rows import harbour, under_two_rules
 
 from brasswright.cli.main import main
 
