@@ -3,6 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PLAYABLE := $(VENV)/.playable
 READY := $(VENV)/.ready
 TYPING := .typing/brasswright
 RULESET ?= birmingham
@@ -11,7 +12,7 @@ RULESET ?= birmingham
 
 # -- for people ----------------------------------------------------------------------------
 
-play: $(READY)
+play: $(PLAYABLE)
 	@$(BIN)/brass play $(RULESET)
 
 test: check
@@ -43,10 +44,16 @@ clean:
 
 # -- setting up ----------------------------------------------------------------------------
 
-$(READY): pyproject.toml
+$(PLAYABLE): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("Brasswright needs Python 3.11 or newer, this is " + sys.version.split()[0] + ": try make PYTHON=python3.12 ...") if sys.version_info < (3, 11) else None'
 	@echo "Setting up in $(VENV) (once) ..."
 	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+# Tests, reports and bots of one's own need more than players do.
+$(READY): $(PLAYABLE)
+	@echo "Setting up what developing needs (once) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 

@@ -113,8 +113,12 @@ def _progress(total: int) -> Iterator[Callable[[int], None]]:
 
     plain = not output.colour_wanted(sys.stderr)
     with tqdm(total=total, unit=" games", ascii=plain, leave=False, dynamic_ncols=True) as bar:
+        begun = False
 
         def show(done: int) -> None:
+            nonlocal begun
+            if not begun:  # games of an earlier time say nothing about the speed
+                begun, bar.initial, bar.n = True, done, done
             bar.update(done - bar.n)
 
         yield show

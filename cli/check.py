@@ -64,6 +64,7 @@ def diagnose(
 
 
 def _translations(rulebook: Rulebook, language: str) -> tuple[Diagnostic, ...]:
+    from brasswright.cli.prompt.teaching.lessons import lesson_texts
     from brasswright.interpreter.language_files import mistakes
 
     found = mistakes(rulebook.layers)
@@ -72,7 +73,7 @@ def _translations(rulebook: Rulebook, language: str) -> tuple[Diagnostic, ...]:
     from brasswright.interpreter.language_coverage import coverage
 
     try:
-        return coverage(rulebook, language)
+        return coverage(rulebook, language, lesson_texts(rulebook.layers))
     except RulesError:
         return ()  # told already: the rules can't be played
 

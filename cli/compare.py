@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from brasswright.cli import batches, output
@@ -116,7 +117,7 @@ def _caution(comparison: Comparison, number: int) -> str:
         f"Of {len(names)} numbers, {clear} differ clearly; by chance alone about "
         f"{len(names) / 20:.0f} would."
     )
-    return output.folded(told, output.width())
+    return fill(told, output.width())
 
 
 def _data(batch: Batch, comparison: Comparison) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from brasswright.cli import output, settings
+from brasswright.cli.language import say, speak
 from brasswright.cli.main import FAILED, FINE, MISUSED
 from brasswright.cli.settings_file import Unreadable, keep, settings_in_force, settings_path
 
@@ -30,14 +31,15 @@ def run(options: argparse.Namespace) -> int:
     if options.path:
         print(settings_path())
         return FINE
+    in_force, mistakes = settings_in_force({})
+    speak(in_force.language)
     name = options.name
     if name is not None and name not in settings.declared():
         return _misused(_no_setting(name))
     if options.unset and (name is None or options.value is not None):
-        return _misused("`brass config NAME --unset` takes one name")
+        return _misused(say("`brass config NAME --unset` takes one name"))
     if options.value is not None or options.unset:
         return _change(name, options.value)
-    in_force, mistakes = settings_in_force({})
     if options.json:
         output.print_json(_as_data(in_force, [name] if name else list(settings.declared())))
     elif name is not None:
@@ -70,18 +72,21 @@ def _change(name: str, text: str | None) -> int:
         return FAILED
     in_force, _ = settings_in_force({})
     print(_shown(settings.described(in_force, iter([name]))))
-    print(f"Saved in {path}" if text is not None else f"Taken out of {path}")
+    message = "Saved in {path}" if text is not None else "Taken out of {path}"
+    print(say(message, path=path))
     return FINE
 
 
 def _about_the_file() -> str:
     path = settings_path()
-    kept = "are kept in" if path.exists() else "would be kept in"
-    return (
-        f"# Settings {kept} {path}\n"
-        f"# `brass config NAME VALUE` changes one; {settings.VARIABLE}NAME in the environment "
-        "counts more than the file.\n"
+    message = "Settings are kept in {path}"
+    if not path.exists():
+        message = "Settings would be kept in {path}"
+    how = (
+        "`brass config NAME VALUE` changes one; {variable}NAME in the environment "
+        "counts more than the file."
     )
+    return f"# {say(message, path=path)}\n# {say(how, variable=settings.VARIABLE)}\n"
 
 
 def _shown(text: str) -> str:
@@ -119,7 +124,8 @@ def _no_setting(name: str) -> str:
     from brasswright.interpreter.suggest import closest
 
     meant = suggestion(closest(name, settings.declared()))
-    return f"there is no setting `{name}`; {meant or '`brass config` lists them'}"
+    told = say("there is no {what} `{word}`", what=say("setting"), word=name)
+    return f"{told}; {meant or say('`brass config` lists them')}"
 
 
 def _meant(name: str, text: str) -> str:

@@ -18,12 +18,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from brasswright.interpreter.game import Game
+    from brasswright.interpreter.layers.finder import RulesetInfo
+    from brasswright.interpreter.layers.layer import LayerText
 
 OWN = Path(__file__).parent / "languages"
 VARIABLE = "BRASSWRIGHT_LANGUAGE"
 """Environment variable: the language, unless `--lang` says another."""
 
 _PLACE = re.compile(r"\b[A-Z]{2,}\b")
+_WORD = re.compile(r"\b[a-z]+\b")
 _spoken = ENGLISH
 
 
@@ -60,10 +63,41 @@ def series(items: Sequence[str]) -> str:
 
 
 def form(usage: str) -> str:
-    """How a command is typed, with its name and what goes after it in the language spoken."""
-    name, *rest = usage.split(" ")
-    said = _spoken.typed(name)[0]
-    return " ".join([said, *(_PLACE.sub(lambda place: say(place[0]), word) for word in rest)])
+    """How a command is typed: its words, and what goes after them, in the language spoken."""
+    if _spoken.is_source:
+        return usage
+    words = _WORD.sub(lambda word: _spoken.typed(word[0])[0], usage)
+    return _PLACE.sub(lambda place: say(place[0]), words)
+
+
+def meant(typed: str, *words: str) -> str:
+    """Which of these words of a command was typed, in the language spoken or in English.
+
+    What is none of them comes back as it is, in small letters.
+    """
+    from brasswright.interpreter.notation import plain
+
+    said = plain(typed)
+    for word in words:
+        if said in map(plain, (word, *_spoken.typed(word))):
+            return word
+    return typed.casefold()
+
+
+def title_of(titled: RulesetInfo | LayerText) -> str:
+    """The title of a ruleset or overlay that is on disk."""
+    if _spoken.is_source:
+        return titled.title
+    from brasswright.interpreter.errors import BrasswrightError
+    from brasswright.interpreter.language_files import open_language
+    from brasswright.interpreter.layers.finder import find
+    from brasswright.interpreter.layers.layer import LayerText
+
+    try:
+        layers = (titled,) if isinstance(titled, LayerText) else find(titled.name)[-1:]
+        return open_language(_spoken.code, layers).text(titled.title)
+    except BrasswrightError:
+        return titled.title
 
 
 def other_words() -> dict[str, str]:

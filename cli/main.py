@@ -32,6 +32,7 @@ VERBS = {
     "export": "write the board as SVG, or the whole game as one page",
     "report": "draw what a batch of games shows: one page, and pictures",
     "perft": "count move sequences",
+    "compile": "print the Python that rule text becomes",
     "simulate": "let bots play many games, and sum them up",
     "compare": "let bots play the same deals under several rulesets, and say what differs",
     "config": "show or change settings",

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from brasswright.cli import output
-from brasswright.cli.language import add_language
+from brasswright.cli.language import add_language, say
 from brasswright.cli.layering import add_overlays
 from brasswright.cli.main import FAILED, FINE, MISUSED
 from brasswright.cli.prompt.console import Console, open_console
@@ -96,7 +96,7 @@ def play_on(session: Session) -> int:
             all_well = play(session)
     except (Exception, KeyboardInterrupt, SystemExit):
         if session.path is not None:
-            output.complain(f"the game is saved in {session.path}")
+            output.complain(say("the game is saved in {path}", path=session.path))
         raise
     return FINE if all_well or session.console.interactive else FAILED
 
@@ -150,7 +150,8 @@ def open_session(
     if options.save:
         path = Path(options.save).expanduser()
         if path.exists():
-            raise Misused(f"{path} exists already; `--resume {path}` goes on with it")
+            message = "{path} exists already; `--resume {path}` goes on with it"
+            raise Misused(say(message, path=path))
         return Session(game, console, seats, path, settings)
     keep = console.interactive and "human" in seats.values()
     return Session(game, console, seats, fresh_path(game) if keep else None, settings)
@@ -168,7 +169,8 @@ def _new_game(options: argparse.Namespace, console: Console, seats: dict[str, st
 
         editions = playable()
         if not console.interactive:
-            raise Misused(f"which ruleset? {', '.join(e.name for e in editions)}")
+            names = ", ".join(e.name for e in editions)
+            raise Misused(say("which ruleset? {names}", names=names))
         info = editions[0] if len(editions) == 1 else choose_ruleset(console, editions, True)
         name = info.name
         rulebook = open_rulebook(name, options.overlays)
@@ -178,7 +180,8 @@ def _new_game(options: argparse.Namespace, console: Console, seats: dict[str, st
     elif not seats:
         seats.update(seats_for(low))
     if not low <= len(seats) <= high:
-        raise Misused(f"{name} is for {low} to {high} players, not {len(seats)}")
+        message = "{name} is for {low} to {high} players, not {n}"
+        raise Misused(say(message, name=name, low=low, high=high, n=len(seats)))
     seed = options.seed if options.seed is not None else random.randrange(BIGGEST_SEED)
     return game_of(rulebook, list(seats), seed)
 
@@ -195,22 +198,26 @@ def _resume(
     asked_for = ("ruleset", "players", "seed", "undo", "save")
     given = [name for name in asked_for if getattr(options, name)]
     if given or options.overlays:
-        raise Misused("--resume goes on with a game as it began: only --seat may be added")
+        message = "--resume goes on with a game as it began: only --seat may be added"
+        raise Misused(say(message))
     path = Path(options.resume).expanduser() if options.resume else newest_path()
     if path is None:
-        raise Misused("no game is kept yet")
+        raise Misused(say("no game is kept yet"))
     record, cut_off = _whole_or_mended(path)
     game = record.game()
     strangers = [name for name in seats if name not in game.players]
     if strangers:
-        raise Misused(f"{strangers[0]} does not play in {path}: {', '.join(game.players)} do")
+        message, names = "{name} does not play in {path}: {names} do", ", ".join(game.players)
+        raise Misused(say(message, name=strangers[0], path=path, names=names))
     check_kinds(path, game, seats)
     session = Session(game, console, seats, path, settings)
     session.skip_news()
     moves = len(game.moves_played)
-    console.write(f"{path}: going on after {moves} move{'s' if moves != 1 else ''}")
+    message = "{path}: going on after {n} {n|move|moves}"
+    console.write(say(message, path=path, n=moves))
     if cut_off:
-        console.write("Its last line was cut off and has been left out; all before it is whole.")
+        message = "Its last line was cut off and has been left out; all before it is whole."
+        console.write(say(message))
     return session
 
 

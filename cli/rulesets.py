@@ -7,7 +7,9 @@ import sys
 from typing import TYPE_CHECKING
 
 from brasswright.cli import output
+from brasswright.cli.language import add_language, say, speak_with, title_of
 from brasswright.cli.main import FINE
+from brasswright.cli.messages import either
 
 if TYPE_CHECKING:
     from brasswright.interpreter.layers.finder import RulesetInfo
@@ -18,6 +20,7 @@ WHOLE_LINES = 1000
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow the verb."""
+    add_language(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -26,6 +29,7 @@ def run(options: argparse.Namespace) -> int:
     from brasswright.cli.views.table import columns_text
     from brasswright.interpreter.layers.finder import available
 
+    speak_with(options)
     infos = available()
     if options.json:
         output.print_json(
@@ -42,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
             ]
         )
         return FINE
-    rows = [(info.name, info.title, _remark(info)) for info in infos]
+    rows = [(info.name, title_of(info), _remark(info)) for info in infos]
     width = output.width() if sys.stdout.isatty() else WHOLE_LINES
     print(columns_text(("", "", ""), rows, width))
     return FINE
@@ -57,8 +61,11 @@ def playable() -> list[RulesetInfo]:
 
 def _remark(info: RulesetInfo) -> str:
     if info.kind == "overlay":
-        return f"overlay on {' or '.join(info.amends)}" if info.amends else "overlay"
+        below = either(info.amends)
+        return say("overlay on {names}", names=below) if below else say("overlay")
     if not info.playable:
-        return "not playable by itself"
+        return say("not playable by itself")
     low, high = info.seats
-    return f"{low} players" if low == high else f"{low} to {high} players"
+    if low == high:
+        return say("{n} {n|player|players}", n=low)
+    return say("{low} to {high} players", low=low, high=high)

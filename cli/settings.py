@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import MISSING, Field, dataclass, field, fields
 from typing import Any
 
+from brasswright.cli.language import say
+
 YES, NO = ("yes", "on", "true"), ("no", "off", "false")
 DEFAULT, OPTION, HERE = "default", "option", "set here"
 """Where a value may come from, besides the file and the environment."""
@@ -87,7 +89,8 @@ def check(name: str, value: object) -> None:
         fine = isinstance(value, str) and value.isprintable()
         fine = fine and (not values_of(name) or value in values_of(name))
     if not fine:
-        raise ValueError(f"`{name}` is {_expected(name)}, not {written(value)}")
+        message = "`{name}` is {expected}, not {value}"
+        raise ValueError(say(message, name=name, expected=_expected(name), value=written(value)))
 
 
 def understood(name: str, text: str) -> Any:
@@ -95,13 +98,23 @@ def understood(name: str, text: str) -> Any:
     typed = text.strip()
     if len(typed) > 1 and typed[0] == typed[-1] and typed[0] in "\"'":
         typed = typed[1:-1]
+    from brasswright.interpreter.notation import plain
+
     value: object = typed
-    if isinstance(default_of(name), bool) and typed.casefold() in (*YES, *NO):
-        value = typed.casefold() in YES
-    elif values_of(name) and typed.casefold() in values_of(name):
-        value = typed.casefold()
+    meant = {word: word for word in (*YES, *NO, *values_of(name))}
+    meant |= {plain(said(name, word)): word for word in values_of(name)}
+    word = meant.get(plain(typed))
+    if isinstance(default_of(name), bool) and word in (*YES, *NO):
+        value = word in YES
+    elif word in values_of(name):
+        value = word
     check(name, value)
     return value
+
+
+def said(name: str, value: str) -> str:
+    """A word for a setting in the language spoken: yes and no; all others are names."""
+    return say(value) if isinstance(default_of(name), bool) else value
 
 
 def written(value: object) -> str:
@@ -118,11 +131,11 @@ def described(settings: Settings, names: Iterator[str] | None = None) -> str:
     """Settings with the value in force, where it comes from, what it may be and is for."""
     blocks = []
     for name in names or iter(declared()):
-        purpose = about(name)
+        purpose = say(about(name))
         words = values_of(name)
         may_be = f": {_either(words)}" if words and not isinstance(default_of(name), bool) else ""
         blocks.append(
-            f"{name} = {written(getattr(settings, name))}  ({settings.origin(name)})\n"
+            f"{name} = {written(getattr(settings, name))}  ({_origin(settings.origin(name))})\n"
             f"    {purpose[0].upper()}{purpose[1:]}{may_be}."
         )
     return "\n".join(blocks)
@@ -130,10 +143,18 @@ def described(settings: Settings, names: Iterator[str] | None = None) -> str:
 
 def _expected(name: str) -> str:
     if isinstance(default_of(name), bool):
-        return "true or false"
+        return say("true or false")
     words = values_of(name)
-    return _either([f'"{word}"' for word in words]) if words else "a text in quotes"
+    return _either([f'"{word}"' for word in words]) if words else say("a text in quotes")
 
 
 def _either(words: tuple[str, ...] | list[str]) -> str:
-    return f"{', '.join(words[:-1])} or {words[-1]}"
+    return say("{most} or {last}", most=", ".join(words[:-1]), last=words[-1])
+
+
+def _origin(text: str) -> str:
+    """Where a value comes from, as it is told."""
+    kind, _, name = text.partition(" ")
+    if kind == "file":
+        return say("file {name}", name=name)
+    return say("environment {name}", name=name) if kind == "environment" else say(text)

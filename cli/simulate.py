@@ -59,7 +59,7 @@ def _text(batch: Batch, summary: Summary, until: float | None) -> str:
         *(
             f"{heading}\n{_table(by, summary.groups[by])}"
             for by, heading in TITLES.items()
-            if by != "player" or len(summary.groups["bot"]) < len(plan.seats)
+            if by != "player" or 1 < len(summary.groups["bot"]) < len(plan.seats)
         ),
         f"{_means(summary)}",
     ]

@@ -25,11 +25,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the file; nothing if all is translated."""
+    from brasswright.cli.prompt.teaching.lessons import lesson_texts
     from brasswright.interpreter.language_coverage import begun, lacking, said_in
 
     rulebook = rulebook_of(options.ruleset, options.overlays)
     language = begun(rulebook, options.language)
-    sections = lacking(said_in(rulebook), language)
+    sections = lacking(said_in(rulebook, lesson_texts(rulebook.layers)), language)
     if not any(sections.values()):
         output.complain(f"everything in {rulebook.name} is translated into {language.code}")
         return FINE

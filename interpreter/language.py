@@ -80,6 +80,8 @@ class Catalogue:
     """What is typed; the first is written, any is read."""
     texts: Mapping[str, str] = field(default_factory=dict)
     """Everything else that is shown."""
+    lessons: Mapping[str, str] = field(default_factory=dict)
+    """What a first game with lessons tells, paragraph by paragraph."""
     units: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """What is counted: the forms for one and for many."""
     fillers: Sequence[str] = ()
@@ -96,6 +98,7 @@ class Language:
         self.names: dict[str, str] = {}
         self.words: dict[str, tuple[str, ...]] = {}
         self.texts: dict[str, str] = {}
+        self.lessons: dict[str, str] = {}
         self.units: dict[str, Sequence[str]] = {}
         self.fillers: frozenset[str] = frozenset()
         self.kept: frozenset[str] = frozenset()
@@ -103,6 +106,7 @@ class Language:
             self.names.update(catalogue.names)
             self.words.update((id, tuple(words)) for id, words in catalogue.words.items())
             self.texts.update(catalogue.texts)
+            self.lessons.update(catalogue.lessons)
             self.units.update(catalogue.units)
             self.fillers |= frozenset(catalogue.fillers)
             self.kept |= frozenset(catalogue.kept)
@@ -132,6 +136,10 @@ class Language:
     def text(self, source: str) -> str:
         """A text without gaps."""
         return self.texts.get(source, source)
+
+    def lesson(self, source: str) -> str:
+        """What a lesson tells, each line a paragraph."""
+        return "\n".join(self.lessons.get(line, line) for line in source.splitlines())
 
     def pieces(self, source: str) -> Pieces | None:
         """A text with gaps; None if it is not translated."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 
 from brasswright.interpreter.checking import program as ir
@@ -37,6 +37,7 @@ class Said:
     names: dict[str, Span] = field(default_factory=dict)
     words: dict[str, Span] = field(default_factory=dict)
     texts: dict[str, Span] = field(default_factory=dict)
+    lessons: dict[str, Span] = field(default_factory=dict)
     units: dict[str, Span] = field(default_factory=dict)
     rows: dict[str, Span] = field(default_factory=dict)
     """Names of rows, which may be given a word of their own."""
@@ -48,9 +49,10 @@ class Said:
                 getattr(self, each.name).setdefault(text, span)
 
 
-def said_in(rulebook: Rulebook) -> Said:
-    """All that a game says, at any number of players. Raises RulesError."""
-    found = Said()
+def said_in(rulebook: Rulebook, lessons: Mapping[str, Span] | None = None) -> Said:
+    """All that a game says, at any number of players, and its lessons. Raises RulesError."""
+    found = Said(lessons=dict(lessons or {}))
+    found.texts.update((layer.title, NOWHERE) for layer in rulebook.layers)
     for seats in dict.fromkeys(rulebook.seats):
         program = check(rulebook, seats)
         _names(program, found)
@@ -172,6 +174,7 @@ def lacking(said: Said, language: Language) -> dict[str, dict[str, Span]]:
         "names": {*language.names, *language.kept},
         "words": language.words,
         "texts": {*language.texts, *language.kept},
+        "lessons": language.lessons,
         "units": language.units,
     }
     return {
@@ -202,6 +205,7 @@ def unused(said: Said, document: Document) -> Iterator[Diagnostic]:
         "names": said.names,
         "words": said.words | said.rows,
         "texts": said.texts,
+        "lessons": said.lessons,
         "units": said.units,
     }
     for section, used in there.items():
@@ -221,12 +225,14 @@ def begun(rulebook: Rulebook, code: str) -> Language:
     return open_language(code, rulebook.layers) if known else Language(code)
 
 
-def coverage(rulebook: Rulebook, code: str) -> tuple[Diagnostic, ...]:
+def coverage(
+    rulebook: Rulebook, code: str, lessons: Mapping[str, Span] | None = None
+) -> tuple[Diagnostic, ...]:
     """What a language leaves out of a rulebook, and what its top layer translates for nothing.
 
     Of a language without any translations, it is all. Raises RulesError for a file that is wrong.
     """
-    said = said_in(rulebook)
+    said = said_in(rulebook, lessons)
     language = begun(rulebook, code)
     found = [*missing(said, language), *clashes(rulebook, language)]
     if not rulebook.layers[-1].is_overlay:  # overlays of a folder share their file

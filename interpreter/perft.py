@@ -65,9 +65,12 @@ class _Peek(Query):
         self.script = script
         self.offered: Sequence[Answer] | None = None
 
-    def pick(self, number: int, candidates: Sequence[Answer]) -> Iterator[Answer]:
+    def pick(
+        self, number: int, candidates: Sequence[Answer], fits: Sequence[Answer] | None = None
+    ) -> Iterator[Answer]:
         if self.offered is not None:
             return
+        candidates = candidates if fits is None else fits
         depth = len(self.path)
         if depth == len(self.script):
             self.offered = candidates

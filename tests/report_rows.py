@@ -80,7 +80,12 @@ def harbour(path: Path) -> Path:
                 },
             ),
             courses=(
-                [{"gold": 5, "salt, price of a sack": 2}, {"gold": 5 + number}, {"gold": 9}, {"gold": 1}],
+                [
+                    {"gold": 5, "salt, price of a sack": 2},
+                    {"gold": 5 + number},
+                    {"gold": 9},
+                    {"gold": 1},
+                ],
                 [{"gold": 5, "salt, price of a sack": 2}, {"gold": 3}, {"gold": 2}, {"gold": 0}],
             ),
         )

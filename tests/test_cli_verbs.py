@@ -146,6 +146,31 @@ def test_perft_counts(brass: Run) -> None:
     assert brass("perft", "birmingham", "--players", "9")[0] == 1
 
 
+def test_compile_shows_code_beside_its_rules(brass: Run) -> None:
+    status, out, _ = brass("compile", "birmingham", "--show", "network")
+    lines = out.splitlines()
+    assert status == 0
+    assert lines[0].startswith("# brass/actions.rules:")
+    assert 'action network "Build a link"' in lines[0]
+    assert lines[1] == "def go0_network(C, J, Q):"
+    beer = next(line for line in lines if "birmingham/network.rules:" in line)
+    assert beer.strip().endswith("do use_beer(other.ends)")
+    assert [line for line in lines if line.startswith("def ")] == [
+        "def go0_network(C, J, Q):",
+        "def go1_network(C, J, Q):",
+    ]
+    explained = brass("compile", "birmingham", "--show", "network.touching", "--explaining")[1]
+    assert "Q.refuse(" in explained
+    assert "Q.refuse(" not in out
+
+
+def test_compile_says_what_is_wrong(brass: Run) -> None:
+    status, _, error = brass("compile", "birmingham", "--show", "netwrk")
+    assert (status, "no part is called `netwrk`; did you mean `network`" in error) == (1, True)
+    status, _, error = brass("compile", "birmingham", "--players", "7")
+    assert (status, error) == (2, "brass: Brass: Birmingham (2018) is for 2 to 4 players\n")
+
+
 def test_options_may_stand_before_between_and_after_the_names(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import sys
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -128,6 +129,48 @@ def test_actions_mean_the_same_in_every_game() -> None:
     assert {"loan", "loan.amount 10", "loan.amount 20", "loan.amount 30"} < set(
         first.vocabulary.names
     )
+
+
+GIFTS = """
+seats 3..3
+kind Player:
+  state:
+    coins: 0..99 = 5
+action donate "Give a coin" during turn:
+  step to:
+    choose other from players said "" else "there is nobody"
+      where other != me else "not to oneself"
+  step pay:
+    me.coins -= 1
+    other.coins += 1
+phase game:
+  step turns:
+    for p in players:
+      as p: play turn
+phase turn: act
+ranking:
+  most p.coins "coins"
+"""
+
+
+def test_players_are_counted_from_who_acts(tmp_path: Path) -> None:
+    """Each of three gives the next one a coin by the same action, and all have five again."""
+    (tmp_path / "ruleset.yaml").write_text("name: gifts\ntitle: Gifts\nfiles: [game.rules]\n")
+    (tmp_path / "game.rules").write_text(GIFTS)
+    env = environment(str(tmp_path))
+    names = env.vocabulary.names
+    next_one, last_one = names.index("donate.to seat+1"), names.index("donate.to seat+2")
+    own_coins = env.observations.names.index("seat+0 coins")
+    for number, agent in enumerate(env.possible_agents):
+        assert env.agent_selection == agent
+        env.step(names.index("donate"))
+        seen = env.observe(agent)
+        assert list(np.flatnonzero(seen["action_mask"])) == [next_one, last_one]
+        assert seen["observation"][own_coins] == (5 if number == 0 else 6)
+        env.step(next_one)
+    coins = [env.game.view()["players"][agent]["coins"] for agent in env.possible_agents]
+    assert coins == [5, 5, 5]
+    assert env.rewards == dict.fromkeys(env.possible_agents, 0)
 
 
 def test_an_action_that_is_not_legal_is_refused_and_changes_nothing() -> None:
@@ -270,6 +313,13 @@ def test_what_cannot_be_is_said_plainly() -> None:
         environment("birmingham", reward="money")
     with pytest.raises(bw.BrasswrightError, match="is for 3 to 4 players, not 2"):
         environment("brass-2007", 2)
+
+
+def test_without_pettingzoo_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "brasswright.interpreter.learning.environment")
+    monkeypatch.setitem(sys.modules, "pettingzoo", None)
+    with pytest.raises(bw.BrasswrightError, match=r"pip install 'brasswright\[rl\]'"):
+        bw.pettingzoo_env("birmingham")
 
 
 def test_a_game_is_rendered_as_its_log() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import brasswright as bw
+from brasswright.cli.prompt.teaching.lessons import lesson_texts
 from brasswright.interpreter import scenario
 from brasswright.interpreter.bots import random_move
 from brasswright.interpreter.describe import describe
@@ -52,7 +53,7 @@ SHIPPED_GAMES = list(shipped())
 @cache
 def said_by(ruleset: str, overlays: tuple[str, ...]) -> tuple[Rulebook, Said]:
     rulebook = open_rulebook(ruleset, overlays)
-    return rulebook, said_in(rulebook)
+    return rulebook, said_in(rulebook, lesson_texts(rulebook.layers))
 
 
 @pytest.mark.parametrize(("ruleset", "overlays"), SHIPPED_GAMES, ids=str)

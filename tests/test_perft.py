@@ -130,6 +130,8 @@ def test_positions_of_random_games_agree(players: int) -> None:
         for move in game.legal_moves:
             copy = game.copy()
             copy.push(move)
+            if move.verb == "give_up":
+                continue  # when two tiles must go, either may be the first
             twin = ends.setdefault(copy.digest(), move.text)
             assert twin == move.text, "two moves that come to the same"
 

@@ -111,7 +111,7 @@ def test_counts_of_one_sort_stand_side_by_side(three: Batch) -> None:
     ]
 
 
-def test_courses_are_medians_at_each_moment(three: Batch) -> None:
+def test_courses_are_means_at_each_moment(three: Batch) -> None:
     assert numbers(three, "course-gold") == [
         ("", "greedy", "random"),
         ("spring 1", "5.0", "5.0"),
@@ -139,7 +139,7 @@ def test_differences_come_with_intervals_in_order_of_size(compared: Batch) -> No
     """2, 2, 3 and 3 more: 2.5, and t(3) = 3.182 times 0.577 / 2 is 0.92."""
     first, *_ = sections(compared)
     assert first.title == "harbour+storms instead of harbour"
-    assert first.note.startswith("4 games under each, of the same 4 deals;")
+    assert first.note.startswith("4 games under each, of 4 deals, the same for both;")
     assert numbers(compared, "differences-1-points") == [
         ("", "difference", "clear"),
         ("points", "+2.50 ± 0.92", "yes"),
@@ -149,6 +149,15 @@ def test_differences_come_with_intervals_in_order_of_size(compared: Batch) -> No
     assert rows[1] == ("caught: cod, spring", "+1.00 ± 0.00", "yes", "always", "1.00", "2.00")
     assert ("points", "+2.50 ± 0.92", "yes", "+4.33", "8.00", "10.50") in rows
     assert "win" not in {row[0] for row in rows}
+
+
+def test_of_one_deal_nothing_is_said_to_be_sure(tmp_path: Path) -> None:
+    batch = read(under_two_rules(tmp_path / "games.jsonl", extra=[2]))
+    first, *_ = sections(batch)
+    assert first.note.startswith("1 game under each, of 1 deal,")
+    assert [c.name for c in first.charts] == ["differences-1-points"]
+    assert numbers(batch, "differences-1-points")[1] == ("points", "+2.00", "")
+    assert not [c.told for s in sections(batch) for c in s.charts if "inf" in c.told]
 
 
 def test_compared_rules_are_told_apart_everywhere(compared: Batch) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
+from brasswright.cli.language import meant as word_meant
 from brasswright.cli.language import other_words, say
 from brasswright.cli.prompt import registry
 from brasswright.cli.prompt.console import Word
@@ -59,9 +60,12 @@ def complete(session: Session, text: str) -> list[Word]:
     last = rest.lstrip()
     named = found.offers(session, last) if found.offers is not None else ()
     offered = _fitting(last, (Word(name, note, len(last)) for name, note in named))
+    begun, space, after = last.partition(" ")
     for word in found.files_after:
-        if last.startswith(f"{word} " if word else ""):
-            offered += _files(last.removeprefix(word).lstrip())
+        if not word:
+            offered += _files(last)
+        elif space and word_meant(begun, word) == word:
+            offered += _files(after.lstrip())
     return offered
 
 

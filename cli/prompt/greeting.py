@@ -19,9 +19,10 @@ def greet(session: Session, brief: bool = False) -> None:
     write = session.console.write
     title = game.names.language.text(game.rulebook.title)
     named = " ".join(filter(None, [title, with_overlays(game.rulebook)]))
-    undo = f" · undo {game.undo_policy}" if game.undo_policy != STRICT else ""
-    seed = say("seed {n}", n=game.seed)
-    write(f"{named} · {seated} · {seed}{undo}")
+    told = [named, seated, say("seed {n}", n=game.seed)]
+    if game.undo_policy != STRICT:
+        told.append(say("undo {policy}", policy=game.undo_policy))
+    write(" · ".join(told))
     if session.console.interactive and people and not brief:
         looks = [form(name) for name in ("map", "board")[not game.drawings :]]
         looks += [game.names.word(name) for name, _ in game.shows if name != "board"]

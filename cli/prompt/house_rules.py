@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from brasswright.cli.language import say
+from brasswright.cli.language import form, meant, say, title_of
 from brasswright.cli.prompt.another import agrees, is_begun, sit_down
 from brasswright.cli.prompt.keeping import free_path
 from brasswright.cli.prompt.session import Complaint, Session
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 HOUSE = "house"
 """The overlay that is written at the prompt."""
-AGAIN, BECAUSE, REPLACE = "again", " because ", "replace"
+AGAIN, BECAUSE, REPLACE = "again", "because", "replace"
 REASON = "this house plays without it"
 DEEDS = {
     "set": "set NAME VALUE",
@@ -31,18 +31,19 @@ def house_words(session: Session, rest: str) -> Sequence[tuple[str, str]]:
     from brasswright.interpreter.layers.finder import available
     from brasswright.interpreter.layers.overlaying import split
 
-    deed, space, _ = rest.partition(" ")
+    typed, space, _ = rest.partition(" ")
+    deed = meant(typed, *DEEDS)
     rulebook = session.game.rulebook
     if not space:
-        return list(DEEDS.items())
+        return [(form(name), form(usage)) for name, usage in DEEDS.items()]
     if deed == "set":
-        return [(f"set {n}", p.sentence or "") for n, p in rulebook.parameters.items()]
+        return [(f"{typed} {n}", p.sentence or "") for n, p in rulebook.parameters.items()]
     if deed == "drop":
-        return [(f"drop {path}", "") for path in rulebook.parts()]
+        return [(f"{typed} {path}", "") for path in rulebook.parts()]
     if deed == "use":
         edition = split(rulebook.layers)[0][-1].name
         infos = [info for info in available() if info.kind == "overlay" and edition in info.amends]
-        return [(f"use {info.name}", info.title) for info in infos]
+        return [(f"{typed} {info.name}", title_of(info)) for info in infos]
     return []
 
 
@@ -51,12 +52,12 @@ def house(session: Session, rest: str) -> None:
     from brasswright.cli.views.house import house_text
 
     word, _, object_ = rest.partition(" ")
-    deed, object_ = word.casefold(), object_.strip()
+    deed, object_ = meant(word, *DEEDS), object_.strip()
     if deed not in DEEDS:
         session.console.write(house_text(session.game.rulebook, rest, session.console.width))
         return
     if not object_:
-        raise Complaint(f"`{HOUSE} {DEEDS[deed]}`")
+        raise Complaint(f"`{form(f'{HOUSE} {DEEDS[deed]}')}`")
     if deed == "save":
         _save(session, object_)
         return
@@ -67,7 +68,7 @@ def house(session: Session, rest: str) -> None:
         layers = _with_amendment(session, _set_line(object_))
     else:
         layers = _with_amendment(session, _drop_line(session, object_))
-    _begin_under(session, layers, again, f"{HOUSE} {rest}")
+    _begin_under(session, layers, again, f"{form(HOUSE)} {rest}")
 
 
 # -- from words to layers ------------------------------------------------------------------
@@ -75,7 +76,7 @@ def house(session: Session, rest: str) -> None:
 
 def _without_again(text: str) -> tuple[str, bool]:
     before, _, last = text.rpartition(" ")
-    return (before.strip(), True) if before and last.casefold() == AGAIN else (text, False)
+    return (before.strip(), True) if before and meant(last, AGAIN) == AGAIN else (text, False)
 
 
 def _set_line(text: str) -> str:
@@ -83,8 +84,8 @@ def _set_line(text: str) -> str:
         text.replace("=", " ", 1).partition(" ") if "=" in text else text.partition(" ")
     )
     if not value.strip():
-        form = f"{HOUSE} {DEEDS['set']}"
-        raise Complaint(say("set `{name}` to what? `{form}`", name=name, form=form))
+        usage = form(f"{HOUSE} {DEEDS['set']}")
+        raise Complaint(say("set `{name}` to what? `{form}`", name=name, form=usage))
     return f"set {name} = {value.strip()}"
 
 
@@ -92,8 +93,10 @@ def _drop_line(session: Session, text: str) -> str:
     from brasswright.interpreter.layers.paths import word_for
     from brasswright.interpreter.syntax.expression_text import quoted
 
-    path, _, reason = text.partition(BECAUSE)
-    path = path.strip()
+    path, _, why = text.strip().partition(" ")
+    because, _, reason = why.strip().partition(" ")
+    if because and meant(because, BECAUSE) != BECAUSE:
+        path, reason = text.strip(), ""
     rulebook = session.game.rulebook
     word = word_for(rulebook.parts().get(path))
     if word is None and any(
@@ -172,7 +175,7 @@ def _begin_under(session: Session, layers: Sequence[LayerText], again: bool, typ
             message = (
                 "a game in progress never changes its rules; `{typed}` starts the same seed again"
             )
-            raise Complaint(say(message, typed=f"{typed} {AGAIN}"))
+            raise Complaint(say(message, typed=f"{typed} {form(AGAIN)}"))
         session.console.write(say("A game in progress never changes its rules."))
         if not agrees(session, say("Start the same seed again under the new ones?")):
             session.console.write(say("The game goes on under the rules it was begun with."))
@@ -189,7 +192,7 @@ def _save(session: Session, text: str) -> None:
     from brasswright.interpreter.layers.overlaying import amendments_of, split, written
 
     name, _, last = text.rpartition(" ")
-    replace = bool(name) and last.casefold() == REPLACE
+    replace = bool(name) and meant(last, REPLACE) == REPLACE
     path = free_path(name if replace else text, replace, f"{HOUSE} save")
     layers = session.game.rulebook.layers
     below = tuple(layer for layer in layers if layer.name != HOUSE)

@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from brasswright.cli.language import say
+from brasswright.cli.language import form, say
 from brasswright.cli.prompt.session import Complaint
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def free_path(text: str, replace: bool, command: str) -> Path:
         raise Complaint(say(message, path=path, reason=error.strerror)) from None
     if taken:
         message = "{path} exists already; `{line} replace` writes over it"
-        raise Complaint(say(message, path=path, line=f"{command} {path}"))
+        raise Complaint(say(message, path=path, line=f"{form(command)} {path}"))
     return path
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from brasswright.cli.language import say
+from brasswright.cli.language import say, title_of
 from brasswright.cli.messages import either
 from brasswright.cli.prompt.console import Asking, Console, Word
 from brasswright.cli.prompt.session import HUMAN
@@ -43,11 +43,10 @@ def read_seats(texts: Sequence[str]) -> dict[str, str]:
     for text in texts:
         name, equals, kind = text.partition("=")
         if not _NAME.fullmatch(name):
-            raise Misused(
-                f"`{name[:LONGEST]}` can't be a player's name: a letter, then letters and digits"
-            )
+            message = "`{name}` can't be a player's name: a letter, then letters and digits"
+            raise Misused(say(message, name=name[:LONGEST]))
         if any(name.casefold() == other.casefold() for other in seats):
-            raise Misused(f"two players are called {name}")
+            raise Misused(say("two players are called {name}", name=name))
         seats[name] = _kind(kind) if equals else HUMAN
     return seats
 
@@ -62,7 +61,8 @@ def _kind(text: str) -> str:
         return text.casefold()
     if ":" not in text and text not in others():
         known = either((HUMAN, *KINDS, *others(), "MODULE:CLASS"))
-        raise Misused(f"`{text[:LONGEST]}` is no kind of player: {known}")
+        message = "`{kind}` is no kind of player: {known}"
+        raise Misused(say(message, kind=text[:LONGEST], known=known))
     try:
         named(text)
     except BotError as error:
@@ -84,20 +84,22 @@ def check_kinds(path: Path, game: Game, seats: Mapping[str, str]) -> None:
             continue
         known = either((HUMAN, *KINDS, *others()))
         if ":" in kind:
-            raise Misused(
-                f"in {path}, {player} is played by `{kind}`, which is not part of the game; "
-                f"--seat {player}={kind} lets it play on, --seat {player}={known} another"
+            message = (
+                "in {path}, {player} is played by `{kind}`, which is not part of the game; "
+                "--seat {player}={kind} lets it play on, --seat {player}={known} another"
             )
-        raise Misused(
-            f"in {path}, {player} is played by `{kind}`, which is not known here; "
-            f"--seat {player}={known} says who goes on"
-        )
+        else:
+            message = (
+                "in {path}, {player} is played by `{kind}`, which is not known here; "
+                "--seat {player}={known} says who goes on"
+            )
+        raise Misused(say(message, path=path, player=player, kind=kind, known=known))
 
 
 def seats_for(number: int) -> dict[str, str]:
     """That many people, called by letters."""
     if not 1 <= number <= len(LETTERS):
-        raise Misused(f"{number} players are not possible")
+        raise Misused(say("{n} players are not possible", n=number))
     return dict.fromkeys(LETTERS[:number], HUMAN)
 
 
@@ -108,15 +110,15 @@ def choose_ruleset(
 
     Raises KeyboardInterrupt or EOFError to leave, LessonsWanted.
     """
-    console.write("Which game?")
+    console.write(say("Which game?"))
     console.write(_menu(editions, console.width))
     if lessons:
         console.write(say("New to this? Type tutorial."))
     by_name: Mapping[str, RulesetInfo] = {edition.name: edition for edition in editions}
     asking = Asking(
-        prompt="number or name (Enter for 1) > ",
+        prompt=say("number or name (Enter for 1) > "),
         complete=lambda text: [
-            Word(e.name, e.title, len(text)) for e in editions if not text or fits(text, e.name)
+            Word(e.name, title_of(e), len(text)) for e in editions if not text or fits(text, e.name)
         ],
     )
     while True:
@@ -130,21 +132,23 @@ def choose_ruleset(
         name = pick(answer, by_name)
         if name is not None:
             return by_name[name]
-        console.complain(f"`{answer[:LONGEST]}` is not one of these")
+        console.complain(say("`{answer}` is not one of these", answer=answer[:LONGEST]))
 
 
 def choose_seats(
     console: Console, low: int, high: int, sitting: Mapping[str, str] | None = None
 ) -> dict[str, str]:
     """Ask who plays; those who sit there already are offered, as many as fit."""
-    numbers = str(low) if low == high else f"{low} to {high}"
+    numbers = str(low) if low == high else say("{low} to {high}", low=low, high=high)
     usual = _usual(low, high, sitting or {LETTERS[0]: HUMAN})
-    console.write(
-        f"Who plays? Type {numbers} names; NAME=KIND is a computer player, "
+    message = (
+        "Who plays? Type {numbers} names; NAME=KIND is a computer player, "
         "from weak to strong: random, sensible, greedy, planner."
     )
+    console.write(say(message, numbers=numbers))
     while True:
-        answer = console.read(Asking(prompt=f"names (Enter for {usual}) > ")).strip() or usual
+        asking = Asking(prompt=say("names (Enter for {usual}) > ", usual=usual))
+        answer = console.read(asking).strip() or usual
         try:
             seats = read_seats(answer.replace(",", " ").split())
         except Misused as misused:
@@ -152,7 +156,8 @@ def choose_seats(
             continue
         if low <= len(seats) <= high:
             return seats
-        console.complain(f"{len(seats)} players? This game has {numbers}")
+        message = "{n} players? This game has {numbers}"
+        console.complain(say(message, n=len(seats), numbers=numbers))
 
 
 def _usual(low: int, high: int, sitting: Mapping[str, str]) -> str:
@@ -164,4 +169,4 @@ def _usual(low: int, high: int, sitting: Mapping[str, str]) -> str:
 
 
 def _menu(editions: Sequence[RulesetInfo], width: int) -> str:
-    return list_text([(f"{i} {e.name}", e.title) for i, e in enumerate(editions, 1)], width)
+    return list_text([(f"{i} {e.name}", title_of(e)) for i, e in enumerate(editions, 1)], width)

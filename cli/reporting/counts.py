@@ -73,9 +73,11 @@ def _draw(
                 drawing.Part(when, [means[name, group, Key(a, when)] for a in abouts], n, n)
                 for n, when in enumerate(whens)
             ]
-            last = line is grid[-1]
-            drawing.grouped(axes, abouts, bars, EACH if last and len(groups) < 3 else "")
-            axes.set_title(group if len(names) == 1 else f"{group}\n{name}")
+            drawing.grouped(axes, abouts, bars, "")
+        if len(names) > 1:
+            line[0].set_ylabel(name, fontweight="bold")
+    for axes, group in zip(grid[0], groups, strict=True):
+        axes.set_title(group)
     drawing.legend_below(figure, grid[0][0])
 
 

@@ -19,68 +19,67 @@ from brasswright.cli.reporting.sections import (
     table,
 )
 
+JOINT = ", "
+"""Between what has a number and the number, when it is not a player's own."""
+BANDS = "Lines are means; the band holds the middle half of the games."
+OWN = "What each player has at the beginning of each moment, and at the end. " + BANDS
+SHARED = "What lies on the table for all, at the beginning of each moment and at the end. " + BANDS
+
 
 def courses(batch: Batch) -> list[Section]:
     """How numbers went over the game: those of each player, then those of the whole table."""
     moments = moments_of(batch.rows)
-    names = list(
-        dict.fromkeys(name for row in batch.rows for _, found in row["course"] for name in found)
+    names = dict.fromkeys(
+        name for row in batch.rows for _, found in row["course"] for name in found
     )
-    own = [name for name in names if ", " not in name]
-    shared: dict[str, list[str]] = {}
-    for name in names:
-        if name not in own:
-            shared.setdefault(name.rpartition(", ")[2], []).append(name)
-    sections = []
+    own = [name for name in names if JOINT not in name]
+    shared = [name for name in names if JOINT in name]
+    found = []
     if own:
         charts = [
-            _course(batch, moments, name, [(part.name, name, part) for part in batch.series()])
+            _course(moments, name, [_line(part.name, name, part, moments) for part in parts])
+            for parts in [batch.series()]
             for name in own
         ]
-        note = "Lines are medians; the band holds the middle half of the games."
-        sections.append(Section("In the course of the game", note, charts))
+        found.append(Section("In the course of the game", OWN, charts))
     if shared:
-        charts = []
-        for heading, each in shared.items():
-            lines = [
-                (_row_name(name, part, batch.compares), name, part)
-                for name in each
-                for part in batch.by_variant()
-            ]
-            charts.append(_course(batch, moments, heading, lines))
-        note = "The same for all players: what lies on the table at the beginning of each moment."
-        sections.append(Section("On the table", note, charts))
-    return sections
+        found.append(Section("On the table", SHARED, _shared(batch, moments, shared)))
+    return found
 
 
-def _row_name(name: str, part: Series, several: bool) -> str:
-    row = name.rpartition(", ")[0]
-    return f"{row} · {part.name}" if several else row
-
-
-def _course(
-    batch: Batch, moments: list[str], title: str, lines: list[tuple[str, str, Series]]
-) -> Chart:
-    drawn = [_line(name, of, part, moments) for name, of, part in lines]
-    rows = []
-    for place, moment in enumerate(moments):
-        cells = [
-            number(line.middle[line.places.index(place)]) if place in line.places else ""
-            for line in drawn
+def _shared(batch: Batch, moments: list[str], names: list[str]) -> list[Chart]:
+    """A chart for each number, with a line for what has it; or, in comparisons, for each rules."""
+    if batch.compares:
+        parts = batch.by_variant()
+        return [
+            _course(moments, name, [_line(part.name, name, part, moments) for part in parts])
+            for name in names
         ]
-        rows.append([moment, *cells])
-    last = ", ".join(f"{line.name} {number(line.middle[-1])}" for line in drawn)
+    every = Series("", batch.rows)
+    headings: dict[str, list[drawing.Line]] = {}
+    for name in names:
+        row, _, heading = name.rpartition(JOINT)
+        headings.setdefault(heading, []).append(_line(row, name, every, moments))
+    return [_course(moments, heading, lines) for heading, lines in headings.items()]
 
-    def draw(figure: Figure) -> None:
-        axes = figure.subplots()
-        drawing.courses(axes, drawn, moments)
-        axes.set_ylabel(title)
-        drawing.legend_below(figure, axes)
 
-    name = f"course-{title}"
-    told = f"Lines of the median {title} over the moments of the game. At the end: {last}."
-    shown = table(name, title, ["", *(line.name for line in drawn)], rows)
-    return Chart(name, capital(title), told, shown, draw, 3.6)
+def _course(moments: list[str], title: str, lines: list[drawing.Line]) -> Chart:
+    rows = [[moment, *(_at(line, place) for line in lines)] for place, moment in enumerate(moments)]
+    last = ", ".join(f"{line.name} {number(line.middle[-1])}" for line in lines)
+    told = f"Lines of the mean {title} over the moments of the game. At the end: {last}."
+    shown = table(f"course-{title}", title, ["", *(line.name for line in lines)], rows)
+    draw = partial(_draw_course, moments, lines)
+    return Chart(shown.name, capital(title), told, shown, draw, 3.6)
+
+
+def _at(line: drawing.Line, place: int) -> str:
+    return number(line.middle[line.places.index(place)]) if place in line.places else ""
+
+
+def _draw_course(moments: list[str], lines: list[drawing.Line], figure: Figure) -> None:
+    axes = figure.subplots()
+    drawing.courses(axes, lines, moments)
+    drawing.legend_below(figure, axes)
 
 
 def _line(name: str, of: str, part: Series, moments: list[str]) -> drawing.Line:
@@ -90,10 +89,10 @@ def _line(name: str, of: str, part: Series, moments: list[str]) -> drawing.Line:
             if of in found:
                 at.setdefault(moment, []).append(float(found[of]))
     places = [place for place, moment in enumerate(moments) if moment in at]
-    spreads = [spread_of(at[moments[place]]) for place in places]
-    middle = [median(at[moments[place]]) for place in places]
+    values = [at[moments[place]] for place in places]
+    spreads = [spread_of(each) for each in values]
     low, high = [spread[1] for spread in spreads], [spread[3] for spread in spreads]
-    return drawing.Line(name, middle, low, high, places)
+    return drawing.Line(name, [fmean(each) for each in values], low, high, places)
 
 
 def length(batch: Batch) -> Section:

@@ -11,7 +11,7 @@ from brasswright.cli.batches import called
 from brasswright.cli.compare import CONSTANT
 from brasswright.cli.reporting import drawing
 from brasswright.cli.reporting.batch import Batch
-from brasswright.cli.reporting.sections import Chart, Section, table
+from brasswright.cli.reporting.sections import Chart, Section, counted, table
 from brasswright.cli.reporting.tallied import sources
 from brasswright.interpreter.laboratory.intervals import Mean
 from brasswright.interpreter.laboratory.summary import Comparison
@@ -44,14 +44,13 @@ def _section(batch: Batch, found: Comparison, number: int) -> Section:
     ordered = sorted(every, key=lambda name: (-abs(every[name].effect), name))
     clear = sum(every[name].clear for name in ordered)
     note = (
-        f"{found.games} games under each, of the same {found.deals} deals; means of a player and "
-        f"game, intervals of 95%. Of {len(ordered)} numbers {clear} differ clearly; by chance "
-        f"alone about {len(ordered) / 20:.0f} would."
+        f"{counted(found.games, 'game')} under each, of {counted(found.deals, 'deal')}, the same "
+        f"for both; means of a player and game, intervals of 95%. Of {len(ordered)} numbers "
+        f"{clear} differ clearly; by chance alone about {len(ordered) / 20:.0f} would."
     )
-    charts = [_by_effect(batch, found, number, ordered)]
-    in_points = _by_source(batch, every, number)
-    if in_points is not None:
-        charts.insert(0, in_points)
+    charts = [_by_source(batch, every, number)]
+    if found.deals > 1:
+        charts.append(_by_effect(batch, found, number, ordered))
     title = f"{batch.variants[number]} instead of {batch.variants[0]}"
     return Section(title, note, charts)
 
@@ -62,7 +61,7 @@ def _tells(name: str, change: Mean) -> bool:
     return name == POINTS or (differs and name not in CONSTANT)
 
 
-def _by_source(batch: Batch, every: dict[str, Mean], number: int) -> Chart | None:
+def _by_source(batch: Batch, every: dict[str, Mean], number: int) -> Chart:
     """How many points more or less, together and from each source; the largest first."""
     starts = tuple(f"tallies.{group}." for group in sources(batch))
     names = [name for name in every if name == POINTS or name.startswith(starts)]
@@ -72,7 +71,7 @@ def _by_source(batch: Batch, every: dict[str, Mean], number: int) -> Chart | Non
     rows = [_row(name, every[name], [])[:3] for name in names]
     title = f"Difference in {batch.points_name}"
     said = every[POINTS]
-    told = f"Dots with intervals. Together the difference is {said.mean:+.1f} ± {said.half:.1f}."
+    told = f"Dots with intervals. Together the difference is {_said(said)}."
     labels = [called(name) for name in names]
     values = [every[name] for name in names]
     draw = partial(
@@ -116,10 +115,14 @@ def _by_effect(batch: Batch, found: Comparison, number: int, ordered: list[str])
 
 
 def _row(name: str, change: Mean, means: list[str]) -> list[str]:
-    half = f" ± {change.half:.2f}" if change.count > 1 else ""
     clear = "yes" if change.clear else ""
     effect = f"{change.effect:+.2f}" if change.deviation else "always"
-    return [called(name), f"{change.mean:+.2f}{half}", clear, effect, *means]
+    return [called(name), _said(change), clear, effect, *means]
+
+
+def _said(change: Mean) -> str:
+    half = f" ± {change.half:.2f}" if change.count > 1 else ""
+    return f"{change.mean:+.2f}{half}"
 
 
 def _draw(

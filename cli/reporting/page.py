@@ -16,7 +16,7 @@ from brasswright.cli.reporting.counts import actions, counts
 from brasswright.cli.reporting.courses import courses, length
 from brasswright.cli.reporting.differences import differences
 from brasswright.cli.reporting.points import points
-from brasswright.cli.reporting.sections import Chart, Section, series
+from brasswright.cli.reporting.sections import Chart, Section, counted, series
 from brasswright.cli.reporting.sources import sources
 
 LONG = 14
@@ -35,7 +35,7 @@ def page(batch: Batch, shown: Sequence[Section]) -> str:
     rules = " against ".join(batch.variants)
     breaches = [_breach(breach) for breach in batch.breaches]
     return Template(_frame("report.html")).substitute(
-        title=escape(f"{rules} · {batch.games} games"),
+        title=escape(f"{rules} · {counted(batch.games, 'game')}"),
         heading=escape(rules),
         about=_about(batch),
         breaches="".join(breaches) and f'<ul class="breaches">{"".join(breaches)}</ul>',

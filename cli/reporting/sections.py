@@ -58,6 +58,11 @@ def number(value: float) -> str:
     return f"{value:.0f}" if abs(value) >= 100 else f"{value:.1f}" if value else "0"
 
 
+def counted(many: int, what: str) -> str:
+    """`1 game`, `2 games`."""
+    return f"{many} {what}" if many == 1 else f"{many} {what}s"
+
+
 def spread_of(values: Sequence[float]) -> tuple[float, float, float, float, float]:
     """The numbers below which 5, 25, 50, 75 and 95 of a hundred lie."""
     if len(values) < 2:

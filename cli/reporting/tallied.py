@@ -33,7 +33,7 @@ def groups(batch: Batch) -> dict[str, list[Key]]:
     order = _order(batch, {key.when for keys in found.values() for key in keys})
     return {
         group: sorted(keys, key=lambda key: (key.about, order.index(key.when)))
-        for group, keys in found.items()
+        for group, keys in sorted(found.items())
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from brasswright.cli.language import say
 from brasswright.cli.prompt.words import unknown
 from brasswright.cli.views.table import list_text
 
@@ -31,8 +32,8 @@ def cited_text(rulebook: Rulebook, typed: str, width: int) -> str:
         lines.append(list_text(places, width))
     for note in rulebook.notes:
         if cite in note.cites:
-            about = f"{note.text} (see {note.see})"
-            lines.append(list_text([("note", f"{_place(note.span)}: {about}")], width))
+            about = say("{text} (see {path})", text=note.text, path=note.see)
+            lines.append(list_text([(say("note"), f"{_place(note.span)}: {about}")], width))
     return "\n".join(lines)
 
 

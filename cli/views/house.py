@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from brasswright.cli.language import say
+from brasswright.cli.language import say, title_of
 from brasswright.cli.output import folded
 from brasswright.cli.views.reference import parameters_text
 from brasswright.interpreter.errors import NotUnderstood
@@ -27,11 +27,11 @@ def house_text(rulebook: Rulebook, words: str, width: int) -> str:
             raise NotUnderstood(say(message, words=words))
         return "\n".join(folded(line, width) for line in found)
     edition, overlays = split(rulebook.layers)
-    heading = say("{title}, values that a house may set:", title=edition[-1].title)
+    heading = say("{title}, values that a house may set:", title=title_of(edition[-1]))
     lines = [heading, entries]
     lines += [say("Rules that a house may drop, by name:"), *_groups(rulebook)]
     for layer in overlays:
-        lines.append(say("with {name}: {title}", name=layer.name, title=layer.title))
+        lines.append(say("with {name}: {title}", name=layer.name, title=title_of(layer)))
         if layer.name == "house":
             lines += [f"    {amendment}" for amendment in amendments_of(layer)]
     how = (

@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from brasswright.cli.language import meant, say, title_of
 from brasswright.cli.output import folded
 from brasswright.cli.prompt.words import unknown
 from brasswright.cli.views.table import columns_text, names_text
 from brasswright.cli.views.topics import topic_text
 from brasswright.interpreter.errors import NotUnderstood
+from brasswright.interpreter.layers.overlaying import split
 from brasswright.interpreter.syntax import nodes
 from brasswright.interpreter.syntax.printer import to_text
 
@@ -19,6 +21,16 @@ if TYPE_CHECKING:
 
 PARAMETERS = "parameters"
 _ID = re.compile(r"@?([A-Za-z]+(?:-[A-Za-z0-9]+)+)")
+_EVENTS = {
+    "declared": "declared by {layer}, {place}",
+    "set": "set from {value} by {layer}, {place}",
+    "replaced": "replaced by {layer}, {place}",
+    "dropped": "dropped by {layer}, {place}",
+    "extended": "extended by {layer}, {place}",
+}
+"""What became of a part, by what the history calls it; `_EVENT` for all else."""
+_EVENT = "{what} by {layer}, {place}"
+_REASON = "{what}, because {reason}"
 _CITE = re.compile(r" @([A-Z]+)(?:-[A-Z0-9]+)+")
 
 
@@ -29,7 +41,9 @@ def whole_text(rulebook: Rulebook, width: int) -> str:
         if path not in rulebook.parameters:
             blocks.append(part_text(rulebook, path, width))
     blocks += [view_text(view) for views in _views(rulebook) for view in views.values()]
-    blocks += [f"dropped: {path} ({_dropped_by(rulebook, path)})" for path in rulebook.dropped]
+    for path in rulebook.dropped:
+        how = _dropped_by(rulebook, path)
+        blocks.append(say("dropped: {path} ({how})", path=path, how=how))
     return "\n\n".join(blocks)
 
 
@@ -40,9 +54,9 @@ def contents_text(rulebook: Rulebook, width: int) -> str:
         groups.setdefault(_kind_of(rulebook.parts()[path]), []).append(path)
     blocks = [heading_text(rulebook)]
     for kind, names in groups.items():
-        blocks.append(f"{kind}\n{names_text(names, width)}")
+        blocks.append(f"{say(kind)}\n{names_text(names, width)}")
     last = "`rules NAME` prints a part, `rules WORD` finds some, `rules parameters` the values."
-    return "\n".join([*blocks, last])
+    return "\n".join([*blocks, say(last)])
 
 
 def reference_text(rulebook: Rulebook, name: str, width: int = 80) -> str:
@@ -50,7 +64,7 @@ def reference_text(rulebook: Rulebook, name: str, width: int = 80) -> str:
 
     Raises NotUnderstood when the name means nothing here.
     """
-    if name.casefold() == PARAMETERS:
+    if meant(name, PARAMETERS) == PARAMETERS:
         return parameters_text(rulebook, width)
     cite = _cited(rulebook, name)
     if cite is not None:
@@ -76,7 +90,7 @@ def reference_data(rulebook: Rulebook, name: str | None) -> list[dict[str, Any]]
     """The same as plain data: path, what it is, its text, citations and history."""
     if name is None:
         paths: Sequence[str] = list(_top(rulebook))
-    elif name.casefold() == PARAMETERS:
+    elif meant(name, PARAMETERS) == PARAMETERS:
         paths = list(rulebook.parameters)
     else:
         cite = _cited(rulebook, name)
@@ -87,10 +101,12 @@ def reference_data(rulebook: Rulebook, name: str | None) -> list[dict[str, Any]]
 def heading_text(rulebook: Rulebook) -> str:
     """Which rules these are, for how many, and of which layers they are made."""
     low, high = rulebook.seats
-    lines = [f"{rulebook.title} · {low} to {high} players" if high else rulebook.title]
-    lines += [f"  {layer.name}: {layer.title}" for layer in rulebook.layers]
+    many = say("{low} to {high} players", low=low, high=high) if high else ""
+    edition = split(rulebook.layers)[0][-1]
+    lines = [" · ".join(filter(None, [title_of(edition), many]))]
+    lines += [f"  {layer.name}: {title_of(layer)}" for layer in rulebook.layers]
     lines += [
-        f"  {prefix}- cites {book}"
+        f"  {say('{prefix}- cites {book}', prefix=prefix, book=book)}"
         for prefix, book in rulebook.rulebooks.items()
         if rulebook.cites is None or prefix in rulebook.cites
     ]
@@ -106,7 +122,8 @@ def parameters_text(rulebook: Rulebook, width: int, words: Sequence[str] = ()) -
     for name, parameter in rulebook.parameters.items():
         value, kind = to_text(parameter.default), _range(rulebook, parameter.type)
         unit, layer = _unit(rulebook, parameter.type), _last_layer(rulebook, name)
-        said = f"{name} = {value} {unit}".rstrip() + f"  ({kind}, set by {layer})"
+        whence = say("{kind}, set by {layer}", kind=kind, layer=layer)
+        said = f"{name} = {value} {unit}".rstrip() + f"  ({whence})"
         sentence = f"    {parameter.sentence or ''}".rstrip()
         if all(word.casefold() in f"{said}{sentence}".casefold() for word in words):
             lines += [said, sentence]
@@ -227,11 +244,12 @@ def _history_lines(rulebook: Rulebook, path: str) -> Iterator[str]:
 
 
 def _event_text(event: Amended) -> str:
-    what = event.what
-    if what == "set":
-        what = f"set from {_value(event.before)}"
-    reason = f", because {event.because}" if event.because else ""
-    return f"{what} by {event.layer}, {event.span}{reason}"
+    before = _value(event.before) if event.what == "set" else ""
+    told = say(
+        _EVENTS.get(event.what, _EVENT),
+        **{"what": event.what, "value": before, "layer": event.layer, "place": event.span},
+    )
+    return say(_REASON, what=told, reason=event.because) if event.because else told
 
 
 def _value(before: object) -> str:
@@ -247,12 +265,13 @@ def _value(before: object) -> str:
             return " ".join(to_text(cell) for cell in before) or "-"
         case nodes.Node():
             return to_text(before)
-    return "nothing"
+    return say("nothing")
 
 
 def _dropped_by(rulebook: Rulebook, path: str) -> str:
     drop = rulebook.dropped[path]
-    return f"dropped by {drop.span.layer}, because {drop.because}"
+    told = say("dropped by {layer}", layer=drop.span.layer)
+    return say(_REASON, what=told, reason=drop.because)
 
 
 def _last_layer(rulebook: Rulebook, path: str) -> str:
@@ -262,7 +281,7 @@ def _last_layer(rulebook: Rulebook, path: str) -> str:
 
 def _note_text(note: nodes.NoteDeclaration) -> str:
     ids = " ".join(f"@{cite}" for cite in note.cites)
-    return f"note {ids}: {note.text} (see {note.see})"
+    return say("note {ids}: {text} (see {path})", ids=ids, text=note.text, path=note.see)
 
 
 def _range(rulebook: Rulebook, kind: nodes.Type) -> str:

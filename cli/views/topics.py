@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from brasswright.cli.language import say
 from brasswright.cli.views.table import list_text
 from brasswright.interpreter.syntax import nodes
 from brasswright.interpreter.syntax.printer import to_text
@@ -27,9 +28,10 @@ def topic_text(rulebook: Rulebook, word: str, width: int) -> str:
     found = list(_about(rulebook, word.casefold()))
     if not found:
         return ""
-    lines = [f"About `{word}`; `rules NAME` prints a part:", list_text(found[:MOST], width)]
+    heading = say("About `{word}`; `rules NAME` prints a part:", word=word)
+    lines = [heading, list_text(found[:MOST], width)]
     if len(found) > MOST:
-        lines.append(f"  … {len(found) - MOST} more")
+        lines.append(say("  … {n} more", n=len(found) - MOST))
     return "\n".join(lines)
 
 

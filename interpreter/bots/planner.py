@@ -21,11 +21,11 @@ from brasswright.interpreter.moves import Move
 from brasswright.interpreter.running.kernel import Trap
 from brasswright.interpreter.running.position import Position
 
-WIDTH = 8
+WIDTH = 6
 """Moves that are tried out."""
-ALIKE = 3
+ALIKE = 2
 """Of these, moves about the same thing."""
-PLAYOUTS = 24
+PLAYOUTS = 12
 LONGEST = 60
 """Moves of a playout."""
 
@@ -108,9 +108,7 @@ def _outlook(position: Position, judged: Judged) -> float:
             if not position.player or (others and position.player == player):
                 break
             others = others or position.player != player
-            best = judge.best()
-            if best is None:
-                break
+            best = max(judge.some(), key=lambda each: each.gain)
             position.push(best.verb, best.way.path)
         rivals = [judge.worth(row) for row in range(1, players) if row != player]
         return judge.worth(player) - max(rivals, default=0)
@@ -126,6 +124,6 @@ def advice(game: Game, most: int) -> list[Idea]:
     Raises NoJudgement.
     """
     judging(game)
-    planner = PlannerBot(playouts=16, width=6, seconds=1.0)
+    planner = PlannerBot(seconds=1.0)
     chance = Random(f"{game.seed}:{len(game.moves_played)}")
     return best_ideas(game, most, ranked=planner.ranked(game, chance))

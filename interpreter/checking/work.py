@@ -22,7 +22,7 @@ MOST_WORK = 500_000_000
 
 def check_work(program: ir.Program, findings: Findings) -> None:
     """Report parts that may take too long."""
-    work = _Work(program)
+    work = Work(program)
     parts: list[tuple[int, Span]] = []
     parts += [(work.define(name), d.span) for name, d in program.defines.items()]
     parts += [(work.rule(name), r.span) for name, r in program.rules.items()]
@@ -41,7 +41,7 @@ def check_work(program: ir.Program, findings: Findings) -> None:
             return
 
 
-class _Work:
+class Work:
     """Counts steps; what is counted once is remembered."""
 
     def __init__(self, program: ir.Program) -> None:

@@ -17,7 +17,8 @@ def candidates(writer: FunctionWriter, s: ir.ChooseStatement) -> str:
         _explained(writer, s, found, walk_, test)
     else:
         clause = f"for {name} in {walk_}" + "".join(f" if {t}" for t in tests)
-        writer.line(f"{found} = [{name} {clause}]", s.span)
+        listed = f"[{name} {clause}]" if tests else f"[*{walk_}]"
+        writer.line(f"{found} = {listed}", s.span)
     if s.many:
         counted = _counted(writer, s, name, found)
         writer.line(f"{found} = multisets({counted}, {s.many})", s.span)

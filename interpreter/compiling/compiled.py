@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import compress
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +19,7 @@ from brasswright.interpreter.source import NOWHERE, Span
 
 if TYPE_CHECKING:
     from brasswright.interpreter.checking import program as ir
+    from brasswright.interpreter.running.position import Verb
 
 ALLOWED = {
     "all": all,
@@ -47,6 +50,7 @@ KERNEL = (
     "entry",
     "highest",
     "item",
+    "keep",
     "largest",
     "lowest",
     "move_all",
@@ -79,10 +83,16 @@ class Module:
 
     code: CodeType
     text: str
+    places: tuple[int, ...]
+    """For each line of the text, the line of the rules that it came from."""
     flow: Flow
     stops: dict[str, tuple[tuple[int, tuple[str, ...]], ...]]
     """For each action: kind and live names of its points, from 1."""
     graphs: dict[str, str]
+    indexes: dict[str, tuple[str, str, str]]
+    """Name in the module → kind, constant field, how rows are found."""
+    memories: tuple[str, ...]
+    """The defines whose values are remembered."""
     rules: RuleLines
     texts: tuple[ir.Text, ...]
 
@@ -97,10 +107,22 @@ class Compiled:
     names: dict[str, Any] = field(repr=False)
     """Everything that the module defines."""
     actions: tuple[ir.Action, ...]
+    verbs: dict[str, tuple[Verb, ...]] = field(default_factory=dict, repr=False)
+    """What can be begun in a phase, found when it is first asked for."""
 
     @property
     def flow(self) -> Flow:
         return self.module.flow
+
+    @cached_property
+    def flows(self) -> dict[int, Callable[..., int]]:
+        """By label: what goes on from there. Where the flow waits, or is over, there is nothing."""
+        waits = {*self.flow.acts, *self.flow.choices}
+        return {
+            int(name.removeprefix("flow_")): made
+            for name, made in self.names.items()
+            if name.startswith("flow_") and int(name.removeprefix("flow_")) not in waits
+        }
 
     def stage(self, name: str, point: int, explaining: bool = False) -> Callable[..., Any]:
         """The generator of an action (or of a choice of a phase) from one of its points on."""
@@ -138,7 +160,7 @@ def load(program: ir.Program, layout: Layout, module: Module) -> Compiled:
     """Run the compiled module in a world that holds the kernel and the tables, nothing else."""
     names: dict[str, Any] = {"__builtins__": ALLOWED}
     names.update({name: getattr(kernel, name) for name in KERNEL})
-    names["shuffle"] = chance.shuffle
+    names.update(compress=compress, shuffle=chance.shuffle)
     for domain in program.domains.by_name.values():
         for item in domain.fields.values():
             if isinstance(item, ConstantField):
@@ -147,6 +169,11 @@ def load(program: ir.Program, layout: Layout, module: Module) -> Compiled:
         ends = program.domain(kind).fields["ends"]
         assert isinstance(ends, ConstantField)
         names[graph] = Graph(ends.values)  # type: ignore[arg-type]
+    for index, (kind, name, how) in module.indexes.items():
+        column = program.domain(kind).fields[name]
+        assert isinstance(column, ConstantField)
+        names[index] = kernel.Index(column.values, how)
+    names.update({memory_name(define): {} for define in module.memories})
     module.rules.register()
     exec(module.code, names)
     return Compiled(program, layout, module, names, tuple(program.actions.values()))
@@ -155,6 +182,11 @@ def load(program: ir.Program, layout: Layout, module: Module) -> Compiled:
 def point_name(action: str, number: int, explaining: bool) -> str:
     """The function that goes on from a point of an action; 0 is its beginning."""
     return f"{'why' if explaining else 'go'}{number}_{action}"
+
+
+def memory_name(define: str) -> str:
+    """Where the values of a define are remembered."""
+    return f"M_{define}"
 
 
 def table_name(field: ConstantField) -> str:

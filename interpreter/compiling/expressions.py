@@ -5,8 +5,11 @@ Compiled code reads the cells `C`. A set is an int used as bits, a list a tuple.
 
 from __future__ import annotations
 
+import re
+
 from brasswright.interpreter.checking import program as ir
 from brasswright.interpreter.checking.bounds import MOST_MEMBERS, bounds
+from brasswright.interpreter.checking.constants import Evaluator, NotConstant
 from brasswright.interpreter.checking.domains import ConstantField, StateField
 from brasswright.interpreter.checking.types import (
     BoolType,
@@ -15,7 +18,9 @@ from brasswright.interpreter.checking.types import (
     SetType,
     ZoneType,
 )
+from brasswright.interpreter.compiling.bearing import Bearing
 from brasswright.interpreter.compiling.compiled import table_name
+from brasswright.interpreter.compiling.indexing import Found, conjuncts, filled_field, found_by
 from brasswright.interpreter.compiling.layout import Layout
 from brasswright.interpreter.diagnostics import Diagnostic
 from brasswright.interpreter.errors import RulesError
@@ -33,11 +38,16 @@ class ExpressionCompiler:
     def __init__(self, program: ir.Program, layout: Layout) -> None:
         self.program = program
         self.layout = layout
+        self.bearing = Bearing(program)
         self.tables: dict[str, object] = {}
         self.graphs: dict[str, str] = {}
         """Name in the compiled module → kind of link."""
+        self.indexes: dict[str, tuple[str, str, str]] = {}
+        """Name in the compiled module → kind, constant field, how rows are found."""
         self.texts: list[ir.Text] = []
         """Texts that are values: written as (number, values of the holes)."""
+        self.in_iterable = 0
+        """Above 0 while what a comprehension goes through is written: no `:=` may stand there."""
         self._written = 0
 
     def count_line(self, span: Span) -> None:
@@ -182,11 +192,18 @@ class ExpressionCompiler:
 
     def members(self, source: ir.Expr, name: str) -> tuple[str, str]:
         """What a loop walks through, and a test that goes with it ("" = none)."""
+        self.in_iterable += 1
+        found = self._members(source, name)
+        self.in_iterable -= 1
+        return found
+
+    def _members(self, source: ir.Expr, name: str) -> tuple[str, str]:
         if isinstance(source, ir.ZoneRead):
             column = self.layout.column(source.field)
             cell = self.cell(source.field, source.row)
             if column.shape == "bag" and is_short(source.row):
-                return f"range(1, {column.kinds + 1})", f"C[{cell} + v_{name}]"
+                end = column.kinds + 1
+                return f"compress(range(1, {end}), C[{cell} + 1:{cell} + {end}])", ""
             if column.shape == "bag":
                 return f"ROWS[{self._zone_as_set(source)}]", ""
             return f"pieces(C, '{column.shape}', {cell}, {column.kinds})", ""
@@ -195,7 +212,7 @@ class ExpressionCompiler:
                 return self._constant_set(source.value), ""
             if self._picks(source):
                 assert isinstance(source, ir.Comprehension)
-                return self._filtered(source), ""
+                return self._fused(source, name)
             return f"ROWS[{self.write(source)}]", ""
         return self.write(source), ""
 
@@ -214,19 +231,105 @@ class ExpressionCompiler:
             return f"range({rows[0]}, {rows[-1] + 1})"
         return repr(tuple(rows))
 
+    def _fused(self, e: ir.Comprehension, name: str) -> tuple[str, str]:
+        """A set by comprehension is walked through as what it picks from, with its test."""
+        walk, *tests = self._walk(e)
+        test = " if ".join(tests)
+        inner, outer = rf"\bv_{e.name}\b", f"v_{name}"
+        if self.bearing.may_trap(e) or re.search(rf"\b{outer}\b", f"{walk} {test}"):
+            return self._filtered(e), ""
+        return walk, re.sub(inner, outer, test)
+
     def _filtered(self, e: ir.Comprehension) -> str:
         """A set by comprehension as a list of its rows: no bits are needed to walk through it."""
         return f"[v_{e.name} {self._clause(e)}]"
 
     def _clause(self, e: ir.Comprehension) -> str:
-        walk, test = self.members(e.source, e.name)
-        tests = [t for t in (test, self.write(e.where) if e.where is not None else "") if t]
-        return f"for v_{e.name} in {walk}" + "".join(f" if {t}" for t in tests)
+        walk, *tests = self._walk(e)
+        return f"for v_{e.name} in {walk}" + "".join(f" if {test}" for test in tests)
+
+    def _walk(self, e: ir.Comprehension) -> list[str]:
+        """What a comprehension goes through, and its tests."""
+        found = found_by(e, self._everything(e.source), self.bearing.may_trap)
+        test = self._lies_in(e.source, e.name) if found is not None else ""
+        if found is not None:
+            self.in_iterable += 1
+            walk = f"{self._index(found)}[{self.write(found.value)}]"
+            self.in_iterable -= 1
+            tests = [*([test] if test else []), *(self.write(each) for each in found.rest)]
+        elif (filled := self._filled(e)) is not None:
+            walk, others = filled
+            tests = [self.write(each) for each in others]
+        else:
+            walk, test = self.members(e.source, e.name)
+            tests = [t for t in (test, self.write(e.where) if e.where is not None else "") if t]
+        return [walk, *tests]
+
+    def _filled(self, e: ir.Comprehension) -> tuple[str, list[ir.Expr]] | None:
+        """All rows of which a field is not 0: a walk through them, and what is still to test."""
+        if e.where is None or not isinstance(e.source, ir.Constant):
+            return None
+        everything = self._everything(e.source)
+        if not everything or e.source.value != everything:
+            return None
+        tests = list(conjuncts(e.where))
+        for place, test in enumerate(tests):
+            field = filled_field(test, e.name)
+            if field is not None and self.layout.column(field).stride == 1:
+                first = self.layout.column(field).cell(1)
+                rows = everything.bit_length()
+                walk = f"compress(range(1, {rows}), C[{first}:{first + rows - 1}])"
+                return walk, tests[:place] + tests[place + 1 :]
+            if self.bearing.may_trap(test):
+                return None
+        return None
+
+    def _mask(self, e: ir.Comprehension) -> str | None:
+        """Members of a set picked by what is known before the game: a mask over the set."""
+        domain = e.source.type.domain if isinstance(e.source.type, SetType) else None
+        if domain is None or e.where is None or isinstance(e.source, ir.Constant):
+            return None
+        if self.bearing.reads(e.where) - {e.name} or self.bearing.may_trap(e.where):
+            return None
+        evaluator = Evaluator(self.program.domains, self.program.defines.__getitem__)
+        rows = range(1, len(self.program.domain(domain)) + 1)
+        try:
+            fitting = [row for row in rows if evaluator.value(e.where, {e.name: row})]
+        except NotConstant:
+            return None
+        return f"({self.write(e.source)} & {sum(1 << row for row in fitting)})"
+
+    def _is_found(self, e: ir.Comprehension) -> bool:
+        """Are rows looked up, and can nothing go wrong in going through them?"""
+        trapping = self.bearing.may_trap
+        found = found_by(e, self._everything(e.source), trapping)
+        return found is not None and not trapping(e)
+
+    def _everything(self, source: ir.Expr) -> int:
+        domain = source.type.domain if isinstance(source.type, SetType) else None
+        return self.program.domain(domain).everything if domain else 0
+
+    def _lies_in(self, source: ir.Expr, name: str) -> str:
+        """Of a bag: does it hold such a piece?"""
+        if not isinstance(source, ir.ZoneRead):
+            return ""
+        return f"C[{self.cell(source.field, source.row)} + v_{name}]"
+
+    def _index(self, found: Found) -> str:
+        self.indexes[found.name] = (found.field.domain, found.field.name, found.how)
+        return found.name
 
     def _comprehension(self, e: ir.Comprehension) -> str:
+        if e.give is None and e.quantifier in ("exists", "all", "count"):
+            mask = self._mask(e)
+            if mask is not None:
+                tail = {"exists": " != 0", "all": "", "count": ".bit_count()"}[e.quantifier]
+                return f"({mask}{tail})"
         clause = self._clause(e)
         give = self.write(e.give) if e.give is not None else f"v_{e.name}"
+        self.in_iterable += 1
         by = self.write(e.by) if e.by is not None else ""
+        self.in_iterable -= 1
         match e.quantifier:
             case "all" if isinstance(e.type, ListType):
                 return f"tuple([{give} {clause}])"
@@ -236,6 +339,8 @@ class ExpressionCompiler:
                 return f"(union([1 << {give} {clause}]) & -2)"
             case "union":
                 return f"union([{give} {clause}])"
+            case "exists" if e.give is None and self._is_found(e):
+                return f"([0 {clause}] != [])"  # among few, sooner than `any`
             case "exists" if e.give is None:
                 return f"any(True {clause})"
             case "exists":

@@ -183,14 +183,14 @@ class FlowWriter:
 
         def back(target: int) -> int:
             f = self.function(s.span, env, set())
-            f.line(f"write(C, J, {ME}, C[{was}])", s.span)
+            f.line(f"J.append(({ME}, C[{ME}])); C[{ME}] = C[{was}]", s.span)
             return self.done(f, str(target), s.span)
 
         left = back(leave) if leave is not None else None
         inside = self.sequence(s.body, back(following), env, left, prefix)
         f = self.function(s.span, env, free_names(s.player))
-        f.line(f"write(C, J, {was}, C[{ME}])", s.span)
-        f.line(f"write(C, J, {ME}, {self.code.write(s.player)})", s.span)
+        f.line(f"J.append(({was}, C[{was}])); C[{was}] = C[{ME}]", s.span)
+        f.line(f"J.append(({ME}, C[{ME}])); C[{ME}] = {self.code.write(s.player)}", s.span)
         return self.done(f, str(inside), s.span)
 
     def branches(
@@ -231,13 +231,13 @@ class FlowWriter:
         f.line(f"    v_{s.name} = members[place]", s.span)
         if s.where is not None:
             f.line(f"    if not {self.code.write(s.where)}: continue", s.span)
-        f.line(f"    write(C, J, {index}, place + 1)", s.span)
-        f.line(f"    write(C, J, {value}, v_{s.name})", s.span)
+        f.line(f"    J.append(({index}, C[{index}])); C[{index}] = place + 1", s.span)
+        f.line(f"    J.append(({value}, C[{value}])); C[{value}] = v_{s.name}", s.span)
         f.line(f"    return {body}", s.span)
         self.done(f, str(following), s.span)
         start = self.function(s.span, env, free_names(s.source), label=begin)
         source = self.code.write(s.source) if is_set else self.code.members(s.source, s.name)[0]
-        start.line(f"write(C, J, {index}, 0)", s.span)
+        start.line(f"J.append(({index}, C[{index}])); C[{index}] = 0", s.span)
         start.line(kept.write(source), s.span)
         return self.done(start, str(head), s.span)
 
@@ -258,14 +258,14 @@ class FlowWriter:
         if test is not None:
             go = f"{self.code.write(test)} and bounded(C[{count}], {limit})"
             f.line(f"if not ({go}): return {following}", s.span)
-            f.line(f"write(C, J, {count}, C[{count}] + 1)", s.span)
+            f.line(f"J.append(({count}, C[{count}])); C[{count}] = C[{count}] + 1", s.span)
         else:
             f.line(f"if C[{count}] <= 0: return {following}", s.span)
-            f.line(f"write(C, J, {count}, C[{count}] - 1)", s.span)
+            f.line(f"J.append(({count}, C[{count}])); C[{count}] = C[{count}] - 1", s.span)
         self.done(f, str(body), s.span)
         start = self.function(s.span, env, free_names(times))
         first = self.code.write(times) if times is not None else "0"
-        start.line(f"write(C, J, {count}, {first})", s.span)
+        start.line(f"J.append(({count}, C[{count}])); C[{count}] = {first}", s.span)
         return self.done(start, str(head), s.span)
 
     def choice(

@@ -52,7 +52,7 @@ class Kept:
         """The Python statement that keeps a value."""
         if self.is_list:
             return f"set_list(C, J, {self.cell}, {value}, {LIST_ROOM})"
-        return f"write(C, J, {self.cell}, int({value}))"
+        return f"J.append(({self.cell}, C[{self.cell}])); C[{self.cell}] = int({value})"
 
 
 class Layout:

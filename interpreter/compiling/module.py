@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from brasswright.interpreter.checking import program as ir
-from brasswright.interpreter.compiling.compiled import Compiled, Module, load, point_name
+from brasswright.interpreter.compiling.compiled import (
+    Compiled,
+    Module,
+    load,
+    memory_name,
+    point_name,
+)
 from brasswright.interpreter.compiling.expressions import ExpressionCompiler
 from brasswright.interpreter.compiling.flow import FlowWriter
 from brasswright.interpreter.compiling.layout import Layout
 from brasswright.interpreter.compiling.plain import FunctionWriter
+from brasswright.interpreter.compiling.remembering import Remembering
 from brasswright.interpreter.compiling.rests import Finish, Stop, Then, Yield
 from brasswright.interpreter.compiling.rule_lines import RuleLines
 from brasswright.interpreter.compiling.ways import ActionWriter
@@ -31,9 +38,12 @@ def compile_program(program: ir.Program, name: str) -> Compiled:
 def _module(program: ir.Program, layout: Layout, name: str) -> Module:
     code = ExpressionCompiler(program, layout)
     writer = Writer()
-    for define in program.defines.values():
-        parameters = ", ".join(["C", *(f"v_{n}" for n, _ in define.parameters)])
-        _function(writer, code, f"f_{define.name}({parameters})", define.body, define.span)
+    remembering = Remembering(program, layout)
+    memories = tuple(
+        define.name
+        for define in program.defines.values()
+        if _define(writer, code, define, remembering.key(define))
+    )
     _views(writer, code, program)
     stops: dict[str, tuple[tuple[int, tuple[str, ...]], ...]] = {}
     for explaining in (False, True):
@@ -55,9 +65,18 @@ def _module(program: ir.Program, layout: Layout, name: str) -> Module:
         for made in stage.functions:
             writer.extend(made.lines)
     rules = RuleLines(name)
-    compiled = compile(writer.tree(rules), name, "exec")
-    texts = tuple(code.texts)
-    return Module(compiled, writer.text(), flow, stops, code.graphs, rules, texts)
+    return Module(
+        code=compile(writer.tree(rules), name, "exec"),
+        text=writer.text(),
+        places=writer.places(rules),
+        flow=flow,
+        stops=stops,
+        graphs=code.graphs,
+        indexes=code.indexes,
+        memories=memories,
+        rules=rules,
+        texts=tuple(code.texts),
+    )
 
 
 def _function(
@@ -65,6 +84,21 @@ def _function(
 ) -> None:
     writer.add(0, f"def {head}:", span)
     writer.add(1, f"return {code.write(body)}", body.span)
+
+
+def _define(writer: Writer, code: ExpressionCompiler, define: ir.Define, key: str) -> bool:
+    """A define as a function; is its value remembered, by that key?"""
+    parameters = ", ".join(["C", *(f"v_{n}" for n, _ in define.parameters)])
+    head, value = f"f_{define.name}({parameters})", code.write(define.body)
+    writer.add(0, f"def {head}:", define.span)
+    if key:
+        memory = memory_name(define.name)
+        writer.add(1, f"key = {key}", define.span)
+        writer.add(1, f"found = {memory}.get(key)", define.span)
+        writer.add(1, "if found is not None: return found", define.span)
+        value = f"keep({memory}, key, {value})"
+    writer.add(1, f"return {value}", define.body.span)
+    return bool(key)
 
 
 def _views(writer: Writer, code: ExpressionCompiler, program: ir.Program) -> None:
@@ -140,6 +174,7 @@ def _action(
     made = ActionWriter(FunctionWriter(code, explaining), action.name)
     name = point_name(action.name, 0, explaining)
     f = made.function(name, f"def {name}(C, J, Q):", action.span)
+    f.foresee(Then(action.body, Finish()))
     f.rest(Then(action.body, Finish()), action.span)
     made.finish()
     for function in made.functions:

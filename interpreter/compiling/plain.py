@@ -107,16 +107,16 @@ class FunctionWriter:
                 self._while(s)
             case ir.LeaveStatement():
                 for was in reversed(self.others):
-                    self.line(f"write(C, J, {ME}, {was})", span)
+                    self.line(f"J.append(({ME}, C[{ME}])); C[{ME}] = {was}", span)
                 self.line("break", span)
             case ir.AsStatement(player=player, body=body):
                 was = self.fresh("was")
                 self.line(f"{was} = C[{ME}]", span)
-                self.line(f"write(C, J, {ME}, {write(player)})", span)
+                self.line(f"J.append(({ME}, C[{ME}])); C[{ME}] = {write(player)}", span)
                 self.others.append(was)
                 self.block(body)
                 self.others.pop()
-                self.line(f"write(C, J, {ME}, {was})", span)
+                self.line(f"J.append(({ME}, C[{ME}])); C[{ME}] = {was}", span)
             case ir.PlayStatement(phase=phase):
                 self.line(f"phase_{phase}(C, J)", span)
             case _:

@@ -15,6 +15,8 @@ from brasswright.interpreter.checking.effects import walk
 from brasswright.interpreter.checking.names import binds, bound_in, free_names
 from brasswright.interpreter.compiling.candidates import candidates
 from brasswright.interpreter.compiling.compiled import point_name
+from brasswright.interpreter.compiling.foreseeing import Foreseeing
+from brasswright.interpreter.compiling.loops import LoopsWriter, Shared
 from brasswright.interpreter.compiling.plain import FunctionWriter
 from brasswright.interpreter.compiling.rests import (
     Again,
@@ -45,6 +47,7 @@ class ActionWriter:
         self.name = name
         self.functions: list[WaysWriter] = []
         self.stops: list[Stop] = []
+        self.shared = Shared(Foreseeing(template.code.bearing))
         self._stop_of: dict[tuple[object, ...], Stop] = {}
 
     def function(self, name: str, head: str, span: Span) -> WaysWriter:
@@ -94,6 +97,7 @@ class ActionWriter:
         f = self.function(name, f"def {name}(C, J, Q):", stop.span)
         for place, live in enumerate(stop.live):
             f.line(f"v_{live} = C[{FRAME + place}]", stop.span)
+            f.bound |= {live}
         if stop.kind == DRAW:
             assert isinstance(stop.body[0], ir.DrawStatement)
             f.plain(stop.body[0])
@@ -102,7 +106,10 @@ class ActionWriter:
             mark = f.start_loop(f"for go in Q.stop({stop.number}):", stop.span)
             f.line("if go:", stop.span)
             f.indent += 1
+            known, settled = dict(f.known), f.settled
+            f.foresee(Then(stop.body, AtStop(stop, counted=True)))
             f.rest(Then(stop.body, AtStop(stop, counted=True)), stop.span)
+            f.known, f.settled = known, settled
             f.indent -= 1
             f.line("else:", stop.span)
             f.indent += 1
@@ -118,15 +125,13 @@ class ActionWriter:
             done += 1
 
 
-class WaysWriter(FunctionWriter):
+class WaysWriter(LoopsWriter):
     """One generator."""
 
     def __init__(self, action: ActionWriter, name: str, head: str, span: Span) -> None:
-        super().__init__(action.code, action.explaining)
+        super().__init__(action.code, action.explaining, action.shared, head)
         self.action = action
         self.name = name
-        self.fails = ["return"]
-        self.depth = 0
         self.lines.append((0, head, span))
 
     # -- the way on ------------------------------------------------------------------------
@@ -137,7 +142,7 @@ class WaysWriter(FunctionWriter):
             case Yield():
                 self.line("yield", span)
             case Finish():
-                self.line(f"yield {END}, 0, ()", span)
+                self._end(f"{END}, 0, ()", span)
             case Again(left=left):
                 self.line(f"yield from {rest.call(f'v_{left} - 1')}", span)
             case AtStop():
@@ -169,15 +174,30 @@ class WaysWriter(FunctionWriter):
     def _suspend(self, stop: Stop, span: Span, times: str = "") -> None:
         names = (times if name == stop.count else f"v_{name}" for name in stop.live)
         live = "".join(f"{name}, " for name in names)
-        self.line(f"yield {stop.kind}, {stop.number}, ({live})", span)
+        self._end(f"{stop.kind}, {stop.number}, ({live})", span)
+
+    def _end(self, ending: str, span: Span) -> None:
+        """A way has come to where the stage ends."""
+        self.code.count_line(span)
+        text = f"yield {ending}"
+        self.lines.append(
+            (self.indent, lambda: f"Q.ways += 1; {text}" if self.shared.counts else text, span)
+        )
 
     def ways(self, block: ir.Block, start: int, rest: Rest, span: Span) -> None:
         """Write the statements of a block from `start` on, and then the rest."""
         for place in range(start, len(block)):
             s = block[place]
             after = Then(block[place + 1 :], rest) if place + 1 < len(block) else rest
-            if self._is_plain(s):
+            if id(s) in self.settled:
+                continue
+            if self.is_plain(s):
                 self.plain(s)
+                self.changed(self.code.bearing.writes((s,)))
+                if isinstance(s, ir.LetStatement):
+                    self.bind(s.name)
+                for _, count in (each for each in self._alike if each[0] is s):
+                    self.line(f"{count} = Q.ways", s.span)
                 continue
             if self.depth >= DEEPEST:
                 self._apart(Then(block[place:], rest), s)
@@ -189,7 +209,7 @@ class WaysWriter(FunctionWriter):
             return
         self.rest(rest, block[-1].span if block else span)
 
-    def _is_plain(self, s: ir.Stmt) -> bool:
+    def is_plain(self, s: ir.Stmt) -> bool:
         for inner in walk((s,)):
             match inner:
                 case (
@@ -216,7 +236,7 @@ class WaysWriter(FunctionWriter):
     def _choosing(self, s: ir.Stmt, after: Rest) -> None:
         match s:
             case ir.EndStatement():
-                self.line(f"yield {END}, 0, ()", s.span)
+                self._end(f"{END}, 0, ()", s.span)
             case ir.DrawStatement():
                 self._draw_pause(s, after)
             case ir.StopsStatement():
@@ -243,9 +263,8 @@ class WaysWriter(FunctionWriter):
         names = sorted(free_names(s))
         sub = self.action.sub(s.part, names, s.span)
         write(sub)
-        self._each(
-            f"{sub.name}({', '.join(['C', 'J', 'Q', *(f'v_{n}' for n in names)])})", after, s.span
-        )
+        values = ", ".join(["C", "J", "Q", *(f"v_{n}" for n in names)])
+        self._each(f"{sub.name}({values})", s, after)
 
     def _apart(self, rest: Then, s: ir.Stmt) -> None:
         """All the rest as a generator of its own: Python nests loops no deeper."""
@@ -255,16 +274,25 @@ class WaysWriter(FunctionWriter):
         values = ", ".join(["C", "J", "Q", *(f"v_{n}" for n in names)])
         self.line(f"yield from {sub.name}({values})", s.span)
 
-    def _each(self, call: str, after: Rest, span: Span) -> None:
-        """For each way of a generator, the rest."""
+    def _each(self, call: str, s: ir.Stmt, after: Rest) -> None:
+        """For each way of a generator that does what a statement says, the rest."""
+        span = s.span
         if isinstance(after, Yield):
             self.line(f"yield from {call}", span)
             return
+        bearing = self.code.bearing
+        alike = self.alike_from(after, bearing.tells((s,)), bearing.choices((s,)))
+        bound = self.enter(span)
+        count = self.before(alike, span)
         self.line(f"for _ in {call}:", span)
+        self.changed(bearing.writes((s,)))
         self.indent += 1
         self.depth += 1
         self.fails.append("continue")
+        self.watch(alike, count, span)
         self.rest(after, span)
+        self.unwatch(alike)
+        self.exit(bound)
         self.fails.pop()
         self.depth -= 1
         self.indent -= 1
@@ -280,17 +308,12 @@ class WaysWriter(FunctionWriter):
         self.line(f"if len(J) > {mark}: undo(C, J, {mark})", span)
         return mark
 
-    def end_loop(self, mark: str) -> None:
-        self.fails.pop()
-        self.depth -= 1
-        self.indent -= 1
-
     # -- constructs ------------------------------------------------------------------------
 
     def _call_ways(self, s: ir.CallStatement, after: Rest) -> None:
         name = self.called(s.rule) if self.explaining else f"way_{s.rule}"
         values = ", ".join(["C", "J", "Q", *map(self.code.write, s.arguments)])
-        self._each(f"{name}({values})", after, s.span)
+        self._each(f"{name}({values})", s, after)
 
     def _branches(self, s: ir.BranchStatement, after: Rest) -> None:
         word = "if"
@@ -333,7 +356,7 @@ class WaysWriter(FunctionWriter):
         sub.line("    yield", s.span)
         sub.line("    return", s.span)
         sub.rest(Then(s.body, again), s.span)
-        self._each(again.call(self.code.write(s.times)), after, s.span)
+        self._each(again.call(self.code.write(s.times)), s, after)
 
     def _stops(self, s: ir.StopsStatement, after: Rest) -> None:
         stop = self.action.stop(s, STOP, s.body, after)
@@ -353,10 +376,7 @@ class WaysWriter(FunctionWriter):
         found = candidates(self, s)
         self.line(f"if {found}:", s.span)
         self.indent += 1
-        pick = "pick_any" if s.any else "pick"
-        mark = self.start_loop(f"for v_{s.name} in Q.{pick}({s.number}, {found}):", s.span)
-        self.rest(Then(following, rest), s.span)
-        self.end_loop(mark)
+        self._picked(s, found, Then(following, rest))
         self.indent -= 1
         self.line("else:", s.span)
         self.indent += 1
@@ -364,8 +384,27 @@ class WaysWriter(FunctionWriter):
         self.indent -= 1
 
     def _choose(self, s: ir.ChooseStatement, after: Rest) -> None:
-        found = candidates(self, s)
-        pick = "pick_any" if s.any else "pick"
-        mark = self.start_loop(f"for v_{s.name} in Q.{pick}({s.number}, {found}):", s.span)
+        self._picked(s, candidates(self, s), after)
+
+    def _picked(self, s: ir.ChooseStatement, found: str, after: Rest) -> None:
+        """For each answer that is tried, the rest."""
+        bound = self.enter(s.span, s.name)
+        known, settled = dict(self.known), self.settled
+        pick, fits = ("pick_any" if s.any else "pick"), ""
+        if not s.any and not self.explaining:
+            tests, after = self.tests_first(after)
+            tests += [test for test, _ in self.foreseen(after)]
+            if tests:
+                fits = self.fresh("fit")
+                clause = "".join(f" if {test}" for test in tests)
+                self.line(f"{fits} = [v_{s.name} for v_{s.name} in {found}{clause}]", s.span)
+        alike = self.alike_from(after, frozenset((s.name,)), {s.number})
+        count = self.before(alike, s.span)
+        offered = f"{found}, {fits}" if fits else found
+        mark = self.start_loop(f"for v_{s.name} in Q.{pick}({s.number}, {offered}):", s.span)
+        self.watch(alike, count, s.span)
         self.rest(after, s.span)
+        self.unwatch(alike)
+        self.exit(bound)
         self.end_loop(mark)
+        self.known, self.settled = known, settled

@@ -31,6 +31,10 @@ class Writer:
             for indent, text, _ in self.lines
         )
 
+    def places(self, rules: RuleLines) -> tuple[int, ...]:
+        """For each line of the source, the line of the rule text it came from."""
+        return tuple(rules.line(span) for _, _, span in self.lines)
+
     def tree(self, rules: RuleLines) -> ast.Module:
         """The module's AST, every node at the line of the rule text it came from."""
         tree = ast.parse(self.text())

@@ -57,7 +57,7 @@ class Batch:
         progress: Callable[[int], None] = lambda games: None,
         after: Callable[[Path], None] = lambda path: None,
     ) -> None:
-        """Play what is missing. `progress` is told how many games are done.
+        """Play what is missing. `progress` is told how many games are done, first those resumed.
 
         `after` is given the file of rows at the end, also when the batch is interrupted.
         """
@@ -74,8 +74,8 @@ class Batch:
         with BatchFile(path, self.plan) as file:
             try:
                 for lines in read_games(path, self.plan):
-                    self.resumed += 1
-                    progress(self._count(lines))
+                    self.resumed = self._count(lines)
+                progress(self.resumed)
                 if self.stopped or self.done >= total:
                     return
                 for played in crew.results(self.plan, range(self.done, total)):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any
@@ -31,6 +32,7 @@ class BatchFile:
         """How many games are in it, those of all variants counted."""
         self._file: IO[bytes] = open(path, "a+b")  # noqa: SIM115
         try:
+            _lock(self._file, path)
             self._open()
         except BaseException:
             self._file.close()
@@ -75,6 +77,20 @@ class BatchFile:
             if head.get(key) != value:
                 message = f"{self.path} is of another batch: {_difference(key, head, wanted)}"
                 raise BrasswrightError(f"{message}\n  give another file to --out, or remove it")
+
+
+def _lock(file: IO[bytes], path: Path) -> None:
+    """Keep other batches out of the file while it is open, where the system can do that."""
+    if sys.platform == "win32":
+        return
+    import fcntl
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise BrasswrightError(f"another batch is at work in {path}") from None
+    except OSError:
+        return  # a file system without locks
 
 
 def as_line(value: Mapping[str, Any]) -> str:

@@ -11,9 +11,11 @@ from functools import reduce
 from itertools import combinations
 from math import comb
 from operator import or_
+from typing import TypeVar
 
 from brasswright.interpreter.checking.bounds import MOST_MEMBERS, PILE_SIZE
 
+Value = TypeVar("Value")
 Cells = list[int]
 Journal = list[tuple[int, object]]
 
@@ -93,6 +95,44 @@ class _Rows(dict[int, tuple[int, ...]]):
 
 
 ROWS = _Rows()
+
+
+class Index(dict[int, tuple[int, ...]]):
+    """Rows by the value of a constant field: `rows[value]`, all of them in order.
+
+    How they are found: "IS", those whose field is the value; "IN", those whose field is a member
+    of the value, a set; "HAS", those whose field is a set with the value in it.
+    """
+
+    def __init__(self, fields: Sequence[object], how: str) -> None:
+        super().__init__()
+        self.fields = fields
+        self.how = how
+
+    def __missing__(self, value: int) -> tuple[int, ...]:
+        rows = list(enumerate(self.fields))[1:]
+        if self.how == "IN":
+            found = [row for row, field in rows if value >> field & 1]  # type: ignore[operator]
+        elif self.how == "HAS":
+            found = [row for row, field in rows if field >> value & 1]  # type: ignore[operator]
+        else:
+            found = [row for row, field in rows if field == value]
+        if len(self) > 10_000:
+            self.clear()
+        self[value] = result = tuple(found)
+        return result
+
+
+MOST_KEPT = 400
+"""Values of one define that are remembered."""
+
+
+def keep(memory: dict[object, Value], key: object, value: Value) -> Value:
+    """Remember a value; of too many, all are forgotten."""
+    if len(memory) >= MOST_KEPT:
+        memory.clear()
+    memory[key] = value
+    return value
 
 
 def union(sets: Iterable[int]) -> int:
@@ -178,6 +218,9 @@ def multisets(counted: Sequence[tuple[int, int]], size: int) -> list[tuple[int, 
         if comb(len(counted), size) > MOST_MEMBERS:
             _too_many()
         return list(combinations((row for row, _ in counted), size))
+    every = [row for row, limit in counted for _ in range(limit)]
+    if comb(len(every), size) <= MOST_MEMBERS:
+        return list(dict.fromkeys(combinations(every, size)))
     ways: list[tuple[int, ...]] = [()]
     left = sum(limit for _, limit in counted)
     for row, limit in counted:
@@ -243,7 +286,8 @@ def add_to_bag(cells: Cells, journal: Journal, bag: int, piece: int) -> None:
 def take_from_slot(cells: Cells, journal: Journal, slot: int, piece: int) -> None:
     if not piece or cells[slot] != piece:
         raise Trap("the piece is not there")
-    write(cells, journal, slot, 0)
+    journal.append((slot, cells[slot]))
+    cells[slot] = 0
 
 
 def add_to_slot(cells: Cells, journal: Journal, slot: int, piece: int) -> None:
@@ -251,7 +295,8 @@ def add_to_slot(cells: Cells, journal: Journal, slot: int, piece: int) -> None:
         raise Trap("there is no piece to move")
     if cells[slot]:
         raise Trap("the place is taken")
-    write(cells, journal, slot, piece)
+    journal.append((slot, cells[slot]))
+    cells[slot] = piece
 
 
 def take_from_pile(cells: Cells, journal: Journal, pile: int, piece: int) -> None:
@@ -333,14 +378,17 @@ def draw(cells: Cells, journal: Journal, pile: int) -> int:
         raise Trap("the pile is empty")
     top = pile + PILE_HEAD + length - 1
     piece = cells[top]
-    write(cells, journal, top, 0)
-    write(cells, journal, pile, length - 1)
+    journal.append((top, cells[top]))
+    cells[top] = 0
+    journal.append((pile, cells[pile]))
+    cells[pile] = length - 1
     return piece
 
 
 def reveal(cells: Cells, journal: Journal, who: int) -> None:
     """Note that somebody learned something hidden; 0 = everybody, else that player."""
-    write(cells, journal, REVEALED, cells[REVEALED] | 1 << who)
+    journal.append((REVEALED, cells[REVEALED]))
+    cells[REVEALED] = cells[REVEALED] | 1 << who
 
 
 def outside(field: str, value: int) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 from array import array
 from collections.abc import Callable, Generator, Sequence
-from contextlib import closing
 from dataclasses import dataclass
+from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +30,7 @@ from brasswright.interpreter.running.kernel import (
     undo,
     write,
 )
-from brasswright.interpreter.running.query import Answer, Query, Script
+from brasswright.interpreter.running.query import Answer, Query, Script, Shuffled
 
 if TYPE_CHECKING:
     from brasswright.interpreter.compiling.compiled import Compiled
@@ -40,6 +40,8 @@ Ending = tuple[int, int, tuple[int, ...]]
 
 MOST_STEPS = 100_000
 """Stretches of the course of the game between two decisions."""
+LOOKED_AT = 15
+"""The clock is looked at once in so many of them, and one."""
 
 
 class NoSuchWay(Exception):
@@ -121,9 +123,12 @@ class Position:
             verb = point.choice.part.rpartition(".")[2]
             return (Verb(verb, verb.replace("_", " "), point.name, 0),)
         phase = flow.acts[label].phase
-        return tuple(
-            Verb(a.name, a.title, a.name, 0) for a in self.compiled.actions if a.during == phase
-        )
+        known = self.compiled.verbs
+        if phase not in known:
+            known[phase] = tuple(
+                Verb(a.name, a.title, a.name, 0) for a in self.compiled.actions if a.during == phase
+            )
+        return known[phase]
 
     def ways(
         self, verb: Verb, query: Query, explaining: bool = False
@@ -179,6 +184,69 @@ class Position:
         write(self.cells, self.journal, REVEALED, 0)
         self._take(verb, path)
 
+    def play(self, random: Random) -> bool:
+        """Play a random move and everything that follows from it; False when the game is over.
+
+        The verb is drawn first, then each answer in turn, each as likely as the others; what
+        leads nowhere is drawn no second time. Raises Trap; the position then is as before.
+        """
+        mark = len(self.journal)
+        if not self._take_drawn(random):
+            return False
+        try:
+            self._run()
+        except Trap:
+            undo(self.cells, self.journal, mark)
+            raise
+        return True
+
+    def playout(self, random: Random) -> int:
+        """Play random moves to the end of the game; how many there were. Raises Trap.
+
+        Whether anything may be done at all is not looked at before each move: the next one
+        finds out.
+        """
+        moves = 0
+        while self.player:
+            if not self._take_drawn(random):
+                raise Trap("there is nothing that may be done here")
+            self._run(sure=False)
+            moves += 1
+            if moves > MOST_STEPS:
+                raise Trap("the game goes on and on")
+        return moves
+
+    def _take_drawn(self, random: Random) -> bool:
+        verbs, draw = list(self.verbs()), random.random
+        while verbs:
+            place = int(draw() * len(verbs))
+            verb = verbs[place]
+            verbs[place] = verbs[-1]
+            verbs.pop()
+            if self._take_first(verb, Shuffled(random)):
+                return True
+        return False
+
+    def _take_first(self, verb: Verb, query: Query) -> bool:
+        """Go the first way that a query leaves, and stand where it ends; False if there is none."""
+        stage = self.compiled.stage(verb.stage, verb.point)
+        cells, journal = self.cells, self.journal
+        self.forced = []
+        if cells[REVEALED]:
+            write(cells, journal, REVEALED, 0)
+        mark = len(journal)
+        going = True
+        while going:
+            try:
+                for ending in stage(cells, journal, query):
+                    self._stand(verb, ending)
+                    return True
+                going = False
+            except Trap:
+                going = query.restart()
+            undo(cells, journal, mark)
+        return False
+
     def pop(self, mark: int) -> None:
         """Take back everything since the journal was that long."""
         undo(self.cells, self.journal, mark)
@@ -200,6 +268,10 @@ class Position:
         cells, journal = self.cells, self.journal
         label = cells[FLOW]
         flow = self.compiled.flow
+        if kind == END and not cells[ACTION]:
+            at = flow.choices.get(label) or flow.acts[label]
+            write(cells, journal, FLOW, at.following)
+            return
         if kind == END:
             at = flow.choices[label] if label in flow.choices else flow.acts[label]
             write(cells, journal, FLOW, at.following)
@@ -216,29 +288,36 @@ class Position:
             if cells[FRAME + place] != value:
                 write(cells, journal, FRAME + place, value)
 
-    def _run(self) -> None:
-        """Go on to the next decision; answers that are the only ones are given."""
+    def _run(self, sure: bool = True) -> None:
+        """Go on to the next decision; answers that are the only ones are given.
+
+        Unless `sure`, there may be nothing that can be done there but to leave a stop.
+        """
         flow = self.compiled.flow
-        steps, until = 0, monotonic() + LONGEST
+        steps, until = 0, 0.0
+        flows = self.compiled.flows
         while True:
             if self.at_stop:
-                if not self._pass_stop():
+                leave = not sure and self.cells[SUSPENDED] == STOP
+                if leave or not self._pass_stop():
                     return
                 continue
             label = self.cells[FLOW]
             before = label
-            names = self.compiled.names
-            while label != OVER and label not in flow.acts and label not in flow.choices:
-                label = names[f"flow_{label}"](self.cells, self.journal)
+            while label in flows:
+                label = flows[label](self.cells, self.journal)
                 steps += 1
-                if steps > MOST_STEPS or monotonic() > until:
-                    raise Trap("the course of the game goes on and on without a decision")
+                if not steps & LOOKED_AT:
+                    until = until or monotonic() + LONGEST
+                    if steps > MOST_STEPS or monotonic() > until:
+                        raise Trap("the course of the game goes on and on without a decision")
             if label != before:
                 write(self.cells, self.journal, FLOW, label)
             if label == OVER:
                 return
             if label in flow.acts:
-                self._need_action()
+                if sure:
+                    self._need_action()
                 return
             if not self._pass_choice(label):
                 return
@@ -263,14 +342,35 @@ class Position:
         return self._has_way(self.verbs()[0], Script((1,)))
 
     def _has_way(self, verb: Verb, query: Query) -> bool:
-        with closing(self.ways(verb, query)) as ways:
-            return next(ways, None) is not None
+        stage = self.compiled.stage(verb.stage, verb.point)
+        cells, journal = self.cells, self.journal
+        mark = len(journal)
+        going = True
+        while going:
+            try:
+                found = next(stage(cells, journal, query), None) is not None
+                undo(cells, journal, mark)
+                return found
+            except Trap as mistake:
+                self.trap = mistake
+                undo(cells, journal, mark)
+                going = query.restart()
+        return False
 
     def _need_action(self) -> None:
-        """Raise Trap if no action is legal. The last declared is most often a short one."""
+        """Raise Trap if no action is legal. Those with the shortest text are tried first."""
         self.trap = None
-        if not any(self._has_way(verb, Query()) for verb in reversed(self.verbs())):
+        if not any(self._has_way(verb, Query()) for verb in self._shortest_first()):
             raise self.trap or Trap("there is nothing that may be done here")
+
+    def _shortest_first(self) -> tuple[Verb, ...]:
+        known, verbs = self.compiled.verbs, self.verbs()
+        key = f"{self.compiled.flow.acts[self.cells[FLOW]].phase} shortest first"
+        if key not in known:
+            stage = self.compiled.stage
+            length = {verb: len(stage(verb.stage, 0).__code__.co_code) for verb in verbs}
+            known[key] = tuple(sorted(verbs, key=lambda verb: length[verb]))
+        return known[key]
 
     def _all_ways(self, verb: Verb) -> list[tuple[tuple[Answer, ...], tuple[int, ...]]]:
         """All answers that lead through a stage, and what they answer; none but traps is one."""

@@ -18,10 +18,14 @@ STOP_SITE = -1
 """Number of the choice at a stop: 0 = done, 1 = once more."""
 
 
+NEVER = float("nan")
+"""A number of ways that equals none, not even itself: no choice is left early."""
+
+
 class Query:
     """Every answer, in order."""
 
-    __slots__ = ("opens", "path", "resume", "sites", "skip", "until")
+    __slots__ = ("opens", "path", "resume", "sites", "skip", "until", "ways")
 
     def __init__(self) -> None:
         self.until = monotonic() + LONGEST
@@ -36,6 +40,13 @@ class Query:
         """After a trap: the way that led there. What comes before it was looked at already."""
         self.skip = 1000
         """Choices deeper than this are not gone on with."""
+        self.ways: float = 0
+        """How many ways were found. A choice is left when an answer finds none and the others
+        would come to the same: that is told by this not having changed."""
+
+    def leave(self, depth: int) -> None:
+        """A choice at that depth is left before all its answers were tried."""
+        del self.path[depth:], self.sites[depth:], self.opens[depth:]
 
     def hurry(self) -> None:
         """Raise Trap when it has taken too long."""
@@ -48,6 +59,7 @@ class Query:
         False to give up.
         """
         self.resume = tuple(self.path)
+        self.ways = NEVER  # what was looked at already finds no way again
         self.path.clear()
         self.sites.clear()
         self.opens.clear()
@@ -67,12 +79,20 @@ class Query:
         """Which candidates to try, in order."""
         return candidates
 
-    def pick(self, number: int, candidates: Sequence[Answer]) -> Iterator[Answer]:
-        """The answers to try for a choice; `path` holds each while it is being tried."""
+    def pick(
+        self, number: int, candidates: Sequence[Answer], fits: Sequence[Answer] | None = None
+    ) -> Iterator[Answer]:
+        """The answers to try for a choice; `path` holds each while it is being tried.
+
+        `fits` are those that the rules don't refuse at once, when that was looked at.
+        """
         self.hurry()
         path, sites, opens = self.path, self.sites, self.opens
         depth = len(path)
-        for answer in self.answers(number, candidates):
+        tried = self.answers(number, candidates)
+        if fits is not None:
+            tried = fits if tried is candidates else [a for a in tried if a in fits]
+        for answer in tried:
             if self.resume and self.passed(answer):
                 continue
             path.append(answer)
@@ -165,8 +185,10 @@ class Sparing(Query):
         """The numbers of the choices among what a player holds."""
         self.found = 0
 
-    def pick(self, number: int, candidates: Sequence[Answer]) -> Iterator[Answer]:
-        picked = super().pick(number, candidates)
+    def pick(
+        self, number: int, candidates: Sequence[Answer], fits: Sequence[Answer] | None = None
+    ) -> Iterator[Answer]:
+        picked = super().pick(number, candidates, fits)
         return self._until_found(picked) if number in self.held else picked
 
     def _until_found(self, picked: Iterator[Answer]) -> Iterator[Answer]:
@@ -190,28 +212,47 @@ class Variants(Script):
 
 
 class Shuffled(Query):
-    """Every answer, in random order: the first whole way is a random move."""
+    """Every answer, in random order: the first whole way is a random move.
 
-    __slots__ = ("blocked", "random")
+    Answers are drawn one by one, as they are needed.
+    """
+
+    __slots__ = ("blocked", "draw")
 
     MOST_TRAPS = 50
 
     def __init__(self, random: Random) -> None:
         super().__init__()
-        self.random = random
+        self.draw = random.random
         self.blocked: set[tuple[Answer, ...]] = set()
         """Ways that run into a trap: another order comes each time."""
 
     def restart(self) -> bool:
         found = super().restart()
         self.blocked.add(self.resume)
+        self.resume = ()
         return found and len(self.blocked) < self.MOST_TRAPS
 
-    def passed(self, answer: Answer) -> bool:
-        return (*self.path, answer) in self.blocked
-
-    def answers(self, number: int, candidates: Sequence[Answer]) -> Sequence[Answer]:
-        return self.random.sample(candidates, len(candidates))
+    def pick(
+        self, number: int, candidates: Sequence[Answer], fits: Sequence[Answer] | None = None
+    ) -> Iterator[Answer]:
+        self.hurry()
+        path, sites, opens, draw = self.path, self.sites, self.opens, self.draw
+        left = list(candidates if fits is None else fits)
+        size = len(left)
+        while size:
+            place = int(draw() * size)
+            answer = left[place]
+            size -= 1
+            left[place] = left[size]
+            path.append(answer)
+            if not self.blocked or tuple(path) not in self.blocked:
+                sites.append(number)
+                opens.append(candidates)
+                yield answer
+                sites.pop()
+                opens.pop()
+            path.pop()
 
 
 class Typed(Protocol):
@@ -259,6 +300,7 @@ class TypedQuery(Query):
 
     def __init__(self, tokens: Sequence[Typed], done: bool = False) -> None:
         super().__init__()
+        self.ways = NEVER  # which word an answer uses decides what later ones may be
         self.tokens = tokens
         self.used: list[int] = []
         """For each answer of the path: the token it used, or -1."""
@@ -279,10 +321,12 @@ class TypedQuery(Query):
         """Were all words used?"""
         return self.matched == len(self.tokens)
 
-    def pick(self, number: int, candidates: Sequence[Answer]) -> Iterator[Answer]:
+    def pick(
+        self, number: int, candidates: Sequence[Answer], fits: Sequence[Answer] | None = None
+    ) -> Iterator[Answer]:
         self.hurry()
         explicit = self._explicit(number)
-        for answer in candidates:
+        for answer in candidates if fits is None else fits:
             named = _equal(candidates, answer)
             if explicit is not None:
                 if not any(self.tokens[explicit].matches(number, row) for row in named):

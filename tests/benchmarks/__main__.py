@@ -13,6 +13,7 @@ import platform
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import backend
 import starting
 import typing_words
 from calibration import yardstick
@@ -41,6 +42,7 @@ def main() -> None:
                 )
         print(starting.report(Path(folder)))
     print(typing_words.report())
+    print(backend.report())
     gone = [name for name in baseline["figures"] if name not in found]
     if gone:
         print(f"not measured any more: {', '.join(gone)}")

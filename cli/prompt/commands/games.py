@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from brasswright.cli.language import say
+from brasswright.cli.language import meant, say
 from brasswright.cli.prompt.house_rules import house, house_words
 from brasswright.cli.prompt.keeping import free_path, fresh_path, kept_path
 from brasswright.cli.prompt.registry import commands_about
@@ -24,7 +24,7 @@ def save(session: Session, rest: str) -> None:
         session.console.write(say("Every move is saved at once in {path}", path=session.path))
         return
     name, _, last = rest.rpartition(" ")
-    replace = bool(name) and last.casefold() == "replace"
+    replace = bool(name) and meant(last, "replace") == "replace"
     path = free_path(name if replace else rest, replace, "save")
     try:
         session.game.record.save(path)

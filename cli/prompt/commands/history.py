@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from brasswright.cli.language import say
+from brasswright.cli.language import form, meant, say
 from brasswright.cli.prompt.registry import commands_about
 from brasswright.cli.prompt.session import Complaint, Session, moment_of
 from brasswright.cli.prompt.taking_back import turn_began
@@ -17,10 +17,15 @@ ROUND, TURN, ALL = "round", "turn", "all"
 
 def log_words(session: Session, rest: str) -> Sequence[tuple[str, str]]:
     """What may follow `log`; after `round` the rounds so far, the last first."""
-    if not rest.startswith(f"{ROUND} "):
-        return [(ALL, "from the beginning"), (ROUND, "one round"), (TURN, "the turn at hand")]
+    first, space, _ = rest.partition(" ")
+    if not space or meant(first, ROUND) != ROUND:
+        return [
+            (form(ALL), say("from the beginning")),
+            (form(ROUND), say("one round")),
+            (form(TURN), say("the turn at hand")),
+        ]
     moments = dict.fromkeys(moment_of(entry) for entry in reversed(session.game.log))
-    return [(f"{ROUND} {' '.join(_words(moment))}", "") for moment in moments]
+    return [(f"{first} {' '.join(_words(moment))}", "") for moment in moments]
 
 
 @command(
@@ -30,7 +35,8 @@ def log_words(session: Session, rest: str) -> Sequence[tuple[str, str]]:
     offers=log_words,
 )
 def log(session: Session, rest: str) -> None:
-    word, *more = rest.casefold().split() or [""]
+    typed, *more = rest.casefold().split() or [""]
+    word = meant(typed, ALL, ROUND, TURN)
     entries = len(session.game.log)
     if word == ROUND:
         places: Sequence[int] = _of_round(session, more)
@@ -76,7 +82,7 @@ def _of_round(session: Session, words: Sequence[str]) -> Sequence[int]:
 
 def _words(moment: str) -> list[str]:
     """The words of a moment but the one that `log` is given anyway."""
-    return [word for word in re.findall(r"\w+", moment.casefold()) if word != ROUND]
+    return [word for word in re.findall(r"\w+", moment.casefold()) if meant(word, ROUND) != ROUND]
 
 
 @command("since", "what has happened since your last move", looks=True)

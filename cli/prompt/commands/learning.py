@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from brasswright.cli.language import say, series
+from brasswright.cli.language import say, series, title_of
 from brasswright.cli.prompt.registry import commands_about
 from brasswright.cli.prompt.session import Complaint, Session
 from brasswright.cli.prompt.words import pick
@@ -55,7 +55,7 @@ def _in_words(reasons: Sequence[tuple[str, int]]) -> str:
 def taught_names(session: Session, rest: str) -> Sequence[tuple[str, str]]:
     from brasswright.cli.prompt.teaching.lessons import taught
 
-    return [(edition.name, edition.title) for edition in taught()]
+    return [(edition.name, title_of(edition)) for edition in taught()]
 
 
 @command("tutorial [EDITION]", "a first game with lessons", offers=taught_names)

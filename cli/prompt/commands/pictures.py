@@ -6,7 +6,7 @@ import os
 import sys
 from pathlib import Path
 
-from brasswright.cli.language import say
+from brasswright.cli.language import meant, say
 from brasswright.cli.prompt.keeping import free_path
 from brasswright.cli.prompt.registry import commands_about
 from brasswright.cli.prompt.session import Complaint, Session
@@ -50,7 +50,7 @@ def view(session: Session, rest: str) -> None:
 
 def _asked_path(rest: str) -> Path:
     name, _, last = rest.rpartition(" ")
-    replace = bool(name) and last.casefold() == "replace"
+    replace = bool(name) and meant(last, "replace") == "replace"
     return free_path(name if replace else rest, replace, "view")
 
 

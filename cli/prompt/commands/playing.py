@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from brasswright.cli.language import say
+from brasswright.cli.language import form, meant, say
 from brasswright.cli.messages import refusal_full_text
 from brasswright.cli.prompt.looking import look_at
 from brasswright.cli.prompt.moving import resolve, told_more
@@ -91,7 +91,7 @@ def preview(session: Session, rest: str) -> None:
 
 def on_or_off(session: Session, rest: str) -> Sequence[tuple[str, str]]:
     """What may follow the name of a switch."""
-    return [("on", ""), ("off", "")]
+    return [(form("on"), ""), (form("off"), "")]
 
 
 @command(
@@ -111,10 +111,11 @@ def confirm(session: Session, rest: str) -> None:
 def _switch(session: Session, name: str, rest: str) -> None:
     """Turn a setting on or off; without a word, over."""
     words = {"": not getattr(session.settings, name), "on": True, "off": False}
-    if rest.casefold() not in words:
+    word = meant(rest, "on", "off")
+    if word not in words:
         message = "`{name} {word}`? It is `{name} on` or `{name} off`"
         raise Complaint(say(message, name=name, word=rest))
-    on = words[rest.casefold()]
+    on = words[word]
     session.settings.change(name, on, "set here")
     state = say("on" if on else "off")
     message = "{name} is {state} ({about})"

@@ -20,7 +20,7 @@ command = commands_about("Rules")
 
 def rule_names(session: Session, rest: str) -> Sequence[tuple[str, str]]:
     return [
-        ("parameters", "all values a house may set"),
+        (form("parameters"), say("all values a house may set")),
         *((name, "") for name in session.game.rulebook.parts()),
     ]
 

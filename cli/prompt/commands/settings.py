@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from brasswright.cli import settings
+from brasswright.cli.language import say
 from brasswright.cli.prompt.in_force import put_in_force
 from brasswright.cli.prompt.registry import commands_about
 from brasswright.cli.prompt.session import Complaint, Session
@@ -20,11 +21,15 @@ def setting_words(session: Session, rest: str) -> Sequence[tuple[str, str]]:
     if name is not None:
         now = _typed(getattr(session.settings, name))
         return [
-            (f"{first} {word}", "as it is" if word == now else "")
+            (f"{first} {settings.said(name, word)}", say("as it is") if word == now else "")
             for word in settings.values_of(name)
         ]
     return [
-        (name, f"{_typed(getattr(session.settings, name)) or 'empty'}; {settings.about(name)}")
+        (
+            name,
+            f"{_typed(getattr(session.settings, name)) or say('empty')}; "
+            f"{say(settings.about(name))}",
+        )
         for name in settings.declared()
     ]
 
@@ -38,7 +43,7 @@ def setting_words(session: Session, rest: str) -> Sequence[tuple[str, str]]:
 def set_(session: Session, rest: str) -> None:
     if not rest:
         session.console.write(settings.described(session.settings))
-        session.console.write("`set NAME VALUE` changes one until you leave.")
+        session.console.write(say("`set NAME VALUE` changes one until you leave."))
         return
     typed, _, text = rest.partition(" ")
     name = pick(typed, list(settings.declared()))
@@ -53,7 +58,8 @@ def set_(session: Session, rest: str) -> None:
         put_in_force(session.settings)
     session.console.write(settings.described(session.settings, iter([name])))
     if value is not None:
-        session.console.write(f"To keep it: brass config {name} {_typed(value) or '--unset'}")
+        line = f"brass config {name} {_typed(value) or '--unset'}"
+        session.console.write(say("To keep it: {command}", command=line))
 
 
 def _value(name: str, text: str) -> object:

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from brasswright.cli.language import say
+from brasswright.cli.language import form, meant, say
 from brasswright.cli.prompt import taking_back
 from brasswright.cli.prompt.registry import commands_about
 from brasswright.cli.prompt.session import Complaint, Session
 
 command = commands_about("Taking back")
 LISTED = 10
+TURN, TO, ALL = "turn", "to", "all"
 
 
 def undo_words(session: Session, rest: str) -> Sequence[tuple[str, str]]:
     """What may follow `undo`; after `to` the last moves by number."""
     log = session.game.log[:-1]
-    if not rest.startswith("to "):
-        return [("turn", "back to where the turn began"), ("to", "back to a move of the log")]
-    numbers = [(f"to {e.number}", f"{e.player}: {e.text}".removeprefix(": ")) for e in log]
+    first, space, _ = rest.partition(" ")
+    if not space or meant(first, TO) != TO:
+        return [
+            (form(TURN), say("back to where the turn began")),
+            (form(TO), say("back to a move of the log")),
+        ]
+    numbers = [(f"{first} {e.number}", f"{e.player}: {e.text}".removeprefix(": ")) for e in log]
     return numbers[: -LISTED - 1 : -1]
 
 
@@ -28,8 +33,7 @@ def undo_words(session: Session, rest: str) -> Sequence[tuple[str, str]]:
     offers=undo_words,
 )
 def undo(session: Session, rest: str) -> None:
-    words = rest.casefold().split()
-    match words:
+    match [meant(word, TURN, TO) for word in rest.split()]:
         case []:
             taking_back.take_back_one(session)
         case ["turn"]:
@@ -45,7 +49,10 @@ def undo(session: Session, rest: str) -> None:
 
 def redo_words(session: Session, rest: str) -> Sequence[tuple[str, str]]:
     """What may follow `redo`."""
-    return [("turn", "until the turn passes on"), ("all", "everything that was taken back")]
+    return [
+        (form(TURN), say("until the turn passes on")),
+        (form(ALL), say("everything that was taken back")),
+    ]
 
 
 @command(
@@ -54,7 +61,7 @@ def redo_words(session: Session, rest: str) -> Sequence[tuple[str, str]]:
     offers=redo_words,
 )
 def redo(session: Session, rest: str) -> None:
-    match rest.casefold().split():
+    match [meant(word, TURN, ALL) for word in rest.split()]:
         case []:
             taking_back.play_again(session)
         case ["turn"]:

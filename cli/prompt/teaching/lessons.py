@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -12,9 +12,11 @@ from typing import Any
 
 from brasswright.cli.language import say, series
 from brasswright.interpreter.errors import BrasswrightError, RulesError
+from brasswright.interpreter.layers.document import Document
 from brasswright.interpreter.layers.finder import SHIPPED, RulesetInfo, available, find
+from brasswright.interpreter.layers.layer import LayerText
 from brasswright.interpreter.layers.yaml_text import read_yaml, schema_mistakes
-from brasswright.interpreter.source import Source
+from brasswright.interpreter.source import Source, Span
 
 FILE = "tutorial.yaml"
 
@@ -94,10 +96,10 @@ def _file_of(ruleset: str) -> Path:
 
 def read_tutorial(path: Path, ruleset: str) -> Tutorial:
     """The lessons in a file. Raises RulesError with all mistakes."""
-    content = _content(path, ruleset)
+    content = _document(path, ruleset).value
     lessons = content["lessons"]
     if isinstance(lessons, str):
-        lessons = _own_lessons(lessons)
+        lessons = _own_lessons(lessons).value["lessons"]
     return Tutorial(
         ruleset,
         content["title"],
@@ -108,22 +110,40 @@ def read_tutorial(path: Path, ruleset: str) -> Tutorial:
     )
 
 
-def _own_lessons(ruleset: str) -> list[Mapping[str, Any]]:
-    """The lessons of another ruleset, as its file has them."""
-    lessons = _content(_file_of(ruleset), ruleset)["lessons"]
-    if isinstance(lessons, str):
+def lesson_texts(layers: Sequence[LayerText]) -> dict[str, Span]:
+    """What the lessons of a ruleset tell: their titles and paragraphs, and where each stands.
+
+    Raises RulesError for a file with mistakes.
+    """
+    top = [layer for layer in layers if not layer.is_overlay][-1]
+    path = top.folder / FILE if top.folder is not None else None
+    if path is None or not path.is_file():
+        return {}
+    document = _document(path, top.name)
+    if isinstance(document.value["lessons"], str):
+        document = _own_lessons(document.value["lessons"])
+    return {
+        line: document.span(("lessons", place, part))
+        for place, lesson in enumerate(document.value["lessons"])
+        for part in ("title", "say", "here")
+        for line in _paragraphs(lesson.get(part, "")).splitlines()
+    }
+
+
+def _own_lessons(ruleset: str) -> Document:
+    """The file of another ruleset, which has lessons itself."""
+    document = _document(_file_of(ruleset), ruleset)
+    if isinstance(document.value["lessons"], str):
         raise BrasswrightError(say("{name} has no lessons of its own", name=ruleset))
-    found: list[Mapping[str, Any]] = lessons
-    return found
+    return document
 
 
-def _content(path: Path, ruleset: str) -> dict[str, Any]:
+def _document(path: Path, ruleset: str) -> Document:
     document = read_yaml(Source(str(path.name), path.read_text("utf-8"), ruleset))
     mistakes = schema_mistakes(document, _schema())
     if mistakes:
         raise RulesError(mistakes)
-    content: dict[str, Any] = document.value
-    return content
+    return document
 
 
 def _lesson(content: Mapping[str, Any]) -> Lesson:

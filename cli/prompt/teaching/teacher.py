@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
-from brasswright.cli.language import say
+from brasswright.cli.language import form, say
 from brasswright.cli.prompt.console import Word
 from brasswright.cli.prompt.looking import show_table
 from brasswright.interpreter.bots import random_move
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from brasswright.cli.prompt.teaching.lessons import Lesson, Tutorial
     from brasswright.interpreter.game import Game
     from brasswright.interpreter.moves import Move
+    from brasswright.interpreter.notation import Names
 
 WIDEST = 76
 """Longest line of a lesson: longer ones are hard to read."""
@@ -126,14 +127,14 @@ class Teacher:
 
     def _tell(self, session: Session, lessons: Sequence[tuple[Lesson, bool]]) -> None:
         write, width = session.console.write, session.console.width
+        names = session.game.names
         for lesson, is_so in lessons:
-            head = [f"\n— {lesson.title} —"] if lesson.title else []
+            head = [f"\n— {names.language.lesson(lesson.title)} —"] if lesson.title else []
             text = f"{lesson.say}\n{lesson.here}" if is_so else lesson.say
-            lines = [_in_lines(line, width) for line in text.splitlines() if line]
+            lines = [_in_lines(line, width) for line in names.language.lesson(text).splitlines()]
             if lesson.look:
-                lines.append(
-                    _in_lines(say("To look: {lines}", lines=", ".join(lesson.look)), width)
-                )
+                looks = ", ".join(_as_typed(line, names) for line in lesson.look)
+                lines.append(_in_lines(say("To look: {lines}", lines=looks), width))
             write("\n".join([*head, *lines]))
             if lesson.show:
                 show_table(session, lesson.show, "")
@@ -202,6 +203,13 @@ class Teacher:
 def _in_lines(text: str, width: int) -> str:
     lines = textwrap.wrap(text, min(width, WIDEST), break_long_words=False, break_on_hyphens=False)
     return "\n".join(lines)
+
+
+def _as_typed(line: str, names: Names) -> str:
+    """A line that looks at something, in the words of the language spoken."""
+    command, *words = line.split(" ")
+    first = names.word(command)
+    return " ".join([first if first != command else form(command), *map(names.word, words)])
 
 
 def _legal(game: Game, text: str) -> Move | None:
