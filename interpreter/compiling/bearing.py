@@ -66,6 +66,8 @@ class Bearing:
     def may_trap(self, value: object) -> bool:
         """May it go wrong to evaluate it? Where that can't be told at once, it may."""
         match value:
+            case ir.ItemRead(of=ir.Constant(value=tuple(items)), index=ir.Constant(value=int(at))):
+                return not 0 <= at < len(items)
             case ir.ItemRead() | ir.NumberRange():
                 return True
             case ir.FunctionCall(function="given"):

@@ -9,7 +9,6 @@ import re
 
 from brasswright.interpreter.checking import program as ir
 from brasswright.interpreter.checking.bounds import MOST_MEMBERS, bounds
-from brasswright.interpreter.checking.constants import Evaluator, NotConstant
 from brasswright.interpreter.checking.domains import ConstantField, StateField
 from brasswright.interpreter.checking.types import (
     BoolType,
@@ -22,6 +21,7 @@ from brasswright.interpreter.compiling.bearing import Bearing
 from brasswright.interpreter.compiling.compiled import table_name
 from brasswright.interpreter.compiling.indexing import Found, conjuncts, filled_field, found_by
 from brasswright.interpreter.compiling.layout import Layout
+from brasswright.interpreter.compiling.precomputing import Precomputing
 from brasswright.interpreter.diagnostics import Diagnostic
 from brasswright.interpreter.errors import RulesError
 from brasswright.interpreter.running.kernel import ME, PILE_HEAD
@@ -39,6 +39,7 @@ class ExpressionCompiler:
         self.program = program
         self.layout = layout
         self.bearing = Bearing(program)
+        self.precomputing = Precomputing(self.bearing)
         self.tables: dict[str, object] = {}
         self.graphs: dict[str, str] = {}
         """Name in the compiled module → kind of link."""
@@ -81,6 +82,8 @@ class ExpressionCompiler:
 
     def write(self, e: ir.Expr) -> str:
         """The Python expression for `e`, safe to put into a larger one."""
+        if isinstance(e, ir.ItemRead | ir.FunctionCall | ir.DefineCall | ir.Comprehension):
+            e = self.precomputing.folded(e)
         match e:
             case ir.Constant(value=value):
                 if isinstance(e.type, BoolType):
@@ -284,21 +287,6 @@ class ExpressionCompiler:
                 return None
         return None
 
-    def _mask(self, e: ir.Comprehension) -> str | None:
-        """Members of a set picked by what is known before the game: a mask over the set."""
-        domain = e.source.type.domain if isinstance(e.source.type, SetType) else None
-        if domain is None or e.where is None or isinstance(e.source, ir.Constant):
-            return None
-        if self.bearing.reads(e.where) - {e.name} or self.bearing.may_trap(e.where):
-            return None
-        evaluator = Evaluator(self.program.domains, self.program.defines.__getitem__)
-        rows = range(1, len(self.program.domain(domain)) + 1)
-        try:
-            fitting = [row for row in rows if evaluator.value(e.where, {e.name: row})]
-        except NotConstant:
-            return None
-        return f"({self.write(e.source)} & {sum(1 << row for row in fitting)})"
-
     def _is_found(self, e: ir.Comprehension) -> bool:
         """Are rows looked up, and can nothing go wrong in going through them?"""
         trapping = self.bearing.may_trap
@@ -321,10 +309,10 @@ class ExpressionCompiler:
 
     def _comprehension(self, e: ir.Comprehension) -> str:
         if e.give is None and e.quantifier in ("exists", "all", "count"):
-            mask = self._mask(e)
-            if mask is not None:
+            fitting = self.precomputing.fitting(e)
+            if fitting is not None:
                 tail = {"exists": " != 0", "all": "", "count": ".bit_count()"}[e.quantifier]
-                return f"({mask}{tail})"
+                return f"(({self.write(e.source)} & {fitting}){tail})"
         clause = self._clause(e)
         give = self.write(e.give) if e.give is not None else f"v_{e.name}"
         self.in_iterable += 1
