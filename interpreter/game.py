@@ -15,6 +15,7 @@ from brasswright.interpreter.errors import (
     NotUnderstood,
     Refused,
 )
+from brasswright.interpreter.invariants import broken
 from brasswright.interpreter.language import ENGLISH, Language
 from brasswright.interpreter.layers.rulebook import Rulebook
 from brasswright.interpreter.legal_moves import LegalMoves
@@ -279,10 +280,7 @@ class Game:
         return Record.of(self)
 
     def attach(self, path: Path | str) -> None:
-        """Keep a record at `path` from now on: every move is on disk when `push` returns.
-
-        Raises OSError.
-        """
+        """Keep a record at `path`; moves are on disk when `push` returns. Raises OSError."""
         from brasswright.interpreter.record import Journal
 
         self._journal = Journal(self, Path(path))
@@ -295,8 +293,8 @@ class Game:
         if not self._played:
             return self.names.language.text("no move has been played")
         to = len(self._played) - 1 if to is None else to
-        about = (self.rulebook, self.names, self.position, self._played)
-        return revealing.take_back_refusal(self._undo_policy, *about, to)
+        about = (self.rulebook, self.names, self.position, self._played, to)
+        return revealing.take_back_refusal(self._undo_policy, *about)
 
     @property
     def moves_played(self) -> tuple[Move, ...]:
@@ -415,16 +413,7 @@ class Game:
 
     def broken_invariants(self) -> tuple[str, ...]:
         """What the rules say must hold and does not; empty in a sound position."""
-        cells, found = self.position.cells, []
-        for number, invariant in enumerate(self.compiled.program.invariants):
-            try:
-                if not self.compiled.names[f"invariant_{number}"](cells):
-                    values = self.compiled.names[f"broken_{number}"](cells)
-                    text = self.names.text(invariant.reason, values)
-                    found.append(f"{invariant.name}: {text}")
-            except Trap as trap:
-                found.append(f"{invariant.name}: {self.compiled.told(trap)}")
-        return tuple(found)
+        return broken(self.compiled, self.names, self.position.cells)
 
     def digest(self) -> str:
         """A digest of the whole position, hidden things included."""
@@ -436,9 +425,7 @@ class Game:
         other.__dict__.update(self.__dict__)
         other._past = self._past.and_then(self.position.journal)
         other.position = self.position.copy()
-        other._played = []
-        other._history = []
-        other._journal = None
+        other._played, other._history, other._journal = [], [], None
         other._log = list(self._log)
         return other
 

@@ -21,6 +21,8 @@ from time import perf_counter
 import brasswright as bw
 from brasswright.interpreter.bots import random_move
 from brasswright.interpreter.game import Game
+from brasswright.interpreter.laboratory.plan import Plan, Variant
+from brasswright.interpreter.laboratory.playing import play
 from brasswright.interpreter.moves import Move
 from brasswright.interpreter.perft import perft
 
@@ -51,6 +53,8 @@ def measures(folder: Path) -> Sequence[Measure]:
             Measure(partial(_listing, players, games), repeats=2),
             Measure(partial(_pushing, players, games), repeats=9, per_second=True),
             Measure(partial(_random_games, players), repeats=5, per_second=True),
+            Measure(partial(_batch, players, "random"), repeats=3, per_second=True),
+            Measure(partial(_batch, players, "greedy"), repeats=3, per_second=True),
             Measure(partial(_perft, players), repeats=5, per_second=True),
             Measure(partial(_replaying, players, games[0]), repeats=7),
         ]
@@ -109,6 +113,15 @@ def _random_games(players: int) -> Seconds:
     for seed in range(5):
         _random_game(players, seed)
     return {f"{players} players: random games": (perf_counter() - began) / 5}
+
+
+def _batch(players: int, kind: str) -> Seconds:
+    """Games as `brass simulate` plays them: bots, what is counted, all that must hold."""
+    plan = Plan((Variant.of(RULESET),), (kind,) * players, 1)
+    began = perf_counter()
+    for place in range(2):
+        play(plan, place)
+    return {f"{players} players: {kind} games of a batch": (perf_counter() - began) / 2}
 
 
 def _perft(players: int) -> Seconds:
