@@ -13,8 +13,8 @@ from tests.workshop import workshop
 from brasswright.interpreter.checking.constants import Evaluator, NotConstant
 from brasswright.interpreter.checking.domains import StateField
 from brasswright.interpreter.checking.types import ListType, NumberType, SetType, ZoneType
-from brasswright.interpreter.compiling.layout import Column
 from brasswright.interpreter.compiling.compiled import Compiled
+from brasswright.interpreter.compiling.layout import Column
 from brasswright.interpreter.errors import RulesError
 from brasswright.interpreter.game import Game
 from brasswright.interpreter.running.kernel import ADD, ME, Trap, pieces, set_list

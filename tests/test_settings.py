@@ -142,9 +142,7 @@ def test_setting_makes_the_file(brass: Run, file: Path, name: str, typed: str, l
 
 
 def test_setting_leaves_all_other_lines_as_they_are(brass: Run, file: Path) -> None:
-    before = (
-        "# Mine.\n\nundo = 'friendly'   # as at home\n  auto=true\n# menu = 1\n[later]\nx=3\n"
-    )
+    before = "# Mine.\n\nundo = 'friendly'   # as at home\n  auto=true\n# menu = 1\n[later]\nx=3\n"
     file.write_text(before)
     assert brass("undo", "sandbox")[0] == 0
     after = before.replace("undo = 'friendly' ", 'undo = "sandbox" ')
