@@ -77,6 +77,8 @@ NOT_NOTICED: Mapping[str, str] = {
     "actions_left": GUESSED,
     "choice_of_cards": GUESSED,
     "tile_worth": GUESSED,
+    "paying": GUESSED,
+    "tiles_worth": GUESSED,
     "full_worth": GUESSED,
     "lasts": GUESSED,
     "chance": GUESSED,
@@ -97,6 +99,7 @@ HARMLESS: Mapping[str, Mapping[str, str]] = {
         "warning": "only the line of the prompt tells it; test_lancashire_games.py sees to it",
         "developable": "nothing there is kept from being developed, so it is true already",
         "develop.allowed": "nothing there is kept from being developed",
+        "named": "only the words of a refusal read it",
     },
     "brass-2007": {
         "set_up.clockwise": "a scenario has one seed; test_lancashire_games.py sees to it",

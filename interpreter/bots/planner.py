@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
-from time import thread_time
 
 from brasswright.interpreter.bots.chance import random_move
 from brasswright.interpreter.game import Game
@@ -44,15 +43,11 @@ class _Tried:
 
 
 class PlannerBot:
-    """Tries moves out within a number of playouts, and of seconds of work if need be."""
+    """Tries moves out within a number of playouts: never of seconds, so a seed gives one game."""
 
-    def __init__(
-        self, playouts: int = PLAYOUTS, width: int = WIDTH, seconds: float | None = None
-    ) -> None:
+    def __init__(self, playouts: int = PLAYOUTS, width: int = WIDTH) -> None:
         self.playouts = playouts
         self.width = width
-        self.seconds = seconds
-        """Of the processor; None = as long as it takes, so that a seed gives the same game."""
 
     def choose(self, game: Game, chance: Random) -> Move:
         if not can_judge(game):
@@ -66,15 +61,12 @@ class PlannerBot:
         ideas = [_Tried(each) for each in self._likely(Judge(game.position))]
         if not ideas:
             raise ValueError("there is no move to choose from")
-        until = None if self.seconds is None else thread_time() + self.seconds
         left, out = ideas, list[_Tried]()
         rounds = max(1, (len(ideas) - 1).bit_length())
         for _ in range(rounds):
             if len(left) < 2:
                 break
             for _ in range(max(1, self.playouts // (rounds * len(left)))):
-                if until is not None and thread_time() > until:
-                    break
                 self._play_out(game, chance, left)
             left.sort(key=lambda tried: -tried.mean)
             half = (len(left) + 1) // 2
@@ -119,11 +111,11 @@ def _outlook(position: Position, judged: Judged) -> float:
 
 
 def advice(game: Game, most: int) -> list[Idea]:
-    """The best moves for a person, found in about a second, each with what it gains and by what.
+    """The best moves for a person, each with what it gains and by what.
 
     Raises NoJudgement.
     """
     judging(game)
-    planner = PlannerBot(seconds=1.0)
-    chance = Random(f"{game.seed}:{len(game.moves_played)}")
+    planner = PlannerBot()
+    chance = Random(len(game.moves_played))  # not of the seed: the deals to come follow from that
     return best_ideas(game, most, ranked=planner.ranked(game, chance))
