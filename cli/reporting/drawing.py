@@ -130,6 +130,17 @@ def boxes(
     axes.grid(axis="y", visible=False)
 
 
+def spread(
+    names: list[str],
+    values: list[list[float]],
+    what: str,
+    looks: list[tuple[int, int]],
+    figure: Figure,
+) -> None:
+    """A chart of nothing but boxes."""
+    boxes(figure.subplots(), names, values, what, looks)
+
+
 def histogram(
     axes: Axes, names: Sequence[str], values: Sequence[Sequence[float]], what: str
 ) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from matplotlib.figure import Figure
-
 from brasswright.cli.reporting import drawing
 from brasswright.cli.reporting.batch import Batch, Series, mean
 from brasswright.cli.reporting.sections import Chart, Section, capital, number, spread_of, table
@@ -41,7 +39,7 @@ def _spread(batch: Batch, by: str, parts: list[Series]) -> Chart:
     told = f"Box plot of {title}. The highest mean is {means[best].mean:.1f}, {names[best]}."
     headings = [by, "played", "mean", "median", "middle half", "nine of ten", "came first"]
     shown = table(f"points-by-{by}", title, headings, [_row(part) for part in parts])
-    draw = partial(_draw, names, values, batch.points_name, looks)
+    draw = partial(drawing.spread, names, values, batch.points_name, looks)
     return Chart(shown.name, capital(title), told, shown, draw, 1.0 + 0.42 * len(parts))
 
 
@@ -61,13 +59,3 @@ def _row(part: Series) -> list[str]:
         f"{number(low)} to {number(high)}",
         f"{won / len(values):.0%} ({least:.0%} to {most:.0%})",
     ]
-
-
-def _draw(
-    names: list[str],
-    values: list[list[float]],
-    what: str,
-    looks: list[tuple[int, int]],
-    figure: Figure,
-) -> None:
-    drawing.boxes(figure.subplots(), names, values, what, looks)

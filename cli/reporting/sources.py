@@ -79,15 +79,5 @@ def _spread(batch: Batch, group: str, keys: list[Key]) -> Chart:
     headings = ["source", "mean", "median", "middle half", "nine of ten"]
     shown = table(f"{group}-spread", title, headings, rows)
     told = f"Box plots of the {group} of a player from each source; the table has the numbers."
-    draw = partial(_draw_spread, names, values, f"{group} of a player", looks)
+    draw = partial(drawing.spread, names, values, f"{group} of a player", looks)
     return Chart(shown.name, title, told, shown, draw, 1.0 + 0.32 * len(names))
-
-
-def _draw_spread(
-    names: list[str],
-    values: list[list[float]],
-    what: str,
-    looks: list[tuple[int, int]],
-    figure: Figure,
-) -> None:
-    drawing.boxes(figure.subplots(), names, values, what, looks)
