@@ -8,16 +8,20 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from brasswright.cli import output
+from brasswright.cli.backend import add_backend, backend_for
+from brasswright.cli.language import add_language, say, speak_with, title_of
 from brasswright.cli.main import FAILED, FINE
 
 if TYPE_CHECKING:
     from brasswright.interpreter.laboratory.batch import Batch
     from brasswright.interpreter.laboratory.crews import Crew
     from brasswright.interpreter.laboratory.intervals import Mean
+    from brasswright.interpreter.laboratory.plan import Plan, Variant
 
 GAMES = 100
 BOT = "greedy"
@@ -25,6 +29,8 @@ BOT = "greedy"
 INTERRUPTED = 130
 FEW = 4
 """Games for which it is not worth starting one more process."""
+OWN = ("moves", "points", "points of the winner", "lead of the winner")
+"""Numbers that are the program's own. All others are called what the rules call them."""
 TOLD = 5
 """Breaches that are told in full."""
 
@@ -45,7 +51,35 @@ def add_arguments(parser: argparse.ArgumentParser, games: str) -> None:
     option("--cluster", metavar="ADDRESS", help="the scheduler of a Dask cluster to play on")
     option("--out", type=Path, metavar="FILE", help="keep the rows as JSON lines, and go on there")
     option("--csv", type=Path, metavar="FILE", help="write the rows as CSV too")
+    add_backend(parser)
+    add_language(parser)
     option("--json", action="store_true", help="print JSON")
+
+
+def begin(options: argparse.Namespace) -> None:
+    """Speak the language asked for. Raises BrasswrightError."""
+    speak_with(options)
+
+
+def with_backend(plan: Plan, wanted: str) -> Plan:
+    """The plan, played with a backend if it can be had for all its rules."""
+    from brasswright.interpreter.backends import PYTHON
+    from brasswright.interpreter.opening import compiled_rules
+
+    for variant in plan.variants:
+        if wanted != PYTHON:
+            wanted = backend_for(compiled_rules(variant.rulebook(), len(plan.seats)), wanted)
+    return replace(plan, backend=wanted)
+
+
+def spoken_title(variant: Variant) -> str:
+    """What the rules that are played are called."""
+    return variant.rulebook().title if variant.overlays else title_of(variant.layers[-1])
+
+
+def heading(title: str, plan: Plan) -> str:
+    """What is played: `title · bots · seed 1`."""
+    return f"{title} · {', '.join(plan.seats)} · {say('seed {n}', n=plan.seed)}"
 
 
 def _positive(text: str) -> int:
@@ -128,16 +162,23 @@ def complain(batch: Batch, status: int) -> None:
     """Say what went wrong, after the results were printed."""
     for breach in batch.breaches[:TOLD]:
         name = batch.plan.variants[breach["variant"]].name
-        where = f"; its record is {breach['record']}" if breach["record"] else ""
-        output.complain(
-            f"game {breach['game']} of {name} (seed {breach['seed']}) was stopped: "
-            f"{breach['breach']}{where}"
+        told = say(
+            "game {n} of {name} (seed {seed}) was stopped: {reason}",
+            n=breach["game"],
+            name=name,
+            seed=breach["seed"],
+            reason=breach["breach"],
         )
+        if breach["record"]:
+            told += say("; its record is {path}", path=breach["record"])
+        output.complain(told)
     if len(batch.breaches) > TOLD:
-        output.complain(f"{len(batch.breaches)} games were stopped in all")
+        output.complain(say("{n} games were stopped in all", n=len(batch.breaches)))
     if status == INTERRUPTED:
-        kept = f"; the same command goes on in {batch.out}" if batch.out else ""
-        output.complain(f"interrupted after {batch.done} games{kept}")
+        told = say("interrupted after {n} {n|game|games}", n=batch.done)
+        if batch.out:
+            told += say("; the same command goes on in {path}", path=batch.out)
+        output.complain(told)
 
 
 def said(mean: Mean, sign: str = "") -> str:
@@ -165,7 +206,9 @@ def called(name: str) -> str:
     if kind == "tallies":
         group, _, what = rest.partition(".")
         return f"{group}: {what}"
-    return f"action {rest}" if kind == "actions" else rest or name
+    if kind == "actions":
+        return say("action {verb}", verb=rest)
+    return say(name) if name in OWN else rest or name
 
 
 def stopped(batch: Batch, width: float | None) -> str:
@@ -173,5 +216,6 @@ def stopped(batch: Batch, width: float | None) -> str:
     if width is None:
         return ""
     if batch.stopped:
-        return f"Stopped here: that is within {plus_minus()} {width:g}."
-    return f"That is not yet within {plus_minus()} {width:g}: more --games are needed."
+        return say("Stopped here: that is within {width}.", width=f"{plus_minus()} {width:g}")
+    more = "That is not yet within {width}: more --games are needed."
+    return say(more, width=f"{plus_minus()} {width:g}")

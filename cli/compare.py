@@ -7,6 +7,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from brasswright.cli import batches, output
+from brasswright.cli.language import say
 from brasswright.cli.main import MISUSED
 from brasswright.cli.views.table import columns_text
 
@@ -36,14 +37,17 @@ def run(options: argparse.Namespace) -> int:
     from brasswright.interpreter.laboratory.plan import Plan
     from brasswright.interpreter.laboratory.summary import Comparison
 
+    batches.begin(options)
     if len(options.rulesets) < 2:
-        output.complain("to compare takes two rulesets: brass compare EDITION EDITION+OVERLAY")
+        message = "to compare takes two rulesets: brass compare EDITION EDITION+OVERLAY"
+        output.complain(say(message))
         return MISUSED
     variants = tuple(map(_variant, options.rulesets))
     most = max(variant.rulebook().seats[0] for variant in variants)
     seats = options.seats or (batches.BOT,) * most
     plan = Plan(variants, seats, options.seed)
     plan.check()
+    plan = batches.with_backend(plan, options.backend)
     comparison = Comparison(len(variants), options.until_interval)
     batch = Batch(plan, options.games, comparison, options.out)
     status = batches.carry_out(batch, options)
@@ -66,14 +70,14 @@ def _variant(text: str) -> Variant:
 def _text(batch: Batch, comparison: Comparison, options: argparse.Namespace) -> str:
     plan = batch.plan
     first = plan.variants[0].name
-    blocks = [
-        f"{' against '.join(v.name for v in plan.variants)} · {', '.join(plan.seats)} · "
-        f"seed {plan.seed}\n{comparison.games} games under each, of the same {comparison.deals} "
-        "deals; intervals are of 95%"
-    ]
+    title = say(" against ").join(variant.name for variant in plan.variants)
+    games = "{games} games under each, of the same {deals} deals; intervals are of 95%"
+    told = say(games, games=comparison.games, deals=comparison.deals)
+    blocks = [f"{batches.heading(title, plan)}\n{told}"]
     for number, variant in enumerate(plan.variants[1:], start=1):
         table = _table(comparison, number, None if options.all else MOST)
-        blocks.append(f"{variant.name} instead of {first}, for a player in a game\n{table}")
+        message = "{name} instead of {first}, for a player in a game"
+        blocks.append(f"{say(message, name=variant.name, first=first)}\n{table}")
         blocks.append(_caution(comparison, number))
     told = batches.stopped(batch, options.until_interval)
     return "\n\n".join([*blocks, told] if told else blocks)
@@ -101,23 +105,21 @@ def _table(comparison: Comparison, number: int, most: int | None) -> str:
                 f"{comparison.means[number][name].mean:.1f}",
                 batches.said(change, "+"),
                 f"{change.effect:+.2f}",
-                "yes" if change.clear else "",
+                say("yes") if change.clear else "",
             )
         )
-    headings = ("", "before", "after", "difference", "effect", "clear")
-    return columns_text(headings, rows, output.width())
+    headings = ("before", "after", "difference", "effect", "clear")
+    return columns_text(["", *map(say, headings)], rows, output.width())
 
 
 def _caution(comparison: Comparison, number: int) -> str:
     changes = comparison.changes[number - 1]
     names = _ordered(comparison, number)
     clear = sum(changes[name].clear for name in names)
-    told = (
-        "Effect: the difference, measured by how much it varies from deal to deal. "
-        f"Of {len(names)} numbers, {clear} differ clearly; by chance alone about "
-        f"{len(names) / 20:.0f} would."
-    )
-    return fill(told, output.width())
+    effect = say("Effect: the difference, measured by how much it varies from deal to deal.")
+    message = "Of {n} numbers, {clear} differ clearly; by chance alone about {chance} would."
+    told = say(message, n=len(names), clear=clear, chance=round(len(names) / 20))
+    return fill(f"{effect} {told}", output.width())
 
 
 def _data(batch: Batch, comparison: Comparison) -> dict[str, Any]:

@@ -125,5 +125,7 @@ def _write(name: str, text: str) -> None:
     if name == STANDARD_OUTPUT:
         sys.stdout.write(text)
         return
-    Path(name).write_text(text, encoding="utf-8", newline="\n")
+    from brasswright.interpreter.whole_files import write_whole
+
+    write_whole(Path(name), text)
     print(say("Written: {path}", path=name))

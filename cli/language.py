@@ -12,6 +12,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from brasswright.cli.output import printable
 from brasswright.interpreter.language import ENGLISH, SOURCE, Language
 
 if TYPE_CHECKING:
@@ -54,7 +55,12 @@ def _read(code: str) -> Language:
 
 def say(source: str, /, **values: object) -> str:
     """A text in the language that is spoken, its holes filled."""
-    return _spoken.say(source, **values)
+    return _spoken.say(source, **{name: _shown(value) for name, value in values.items()})
+
+
+def _shown(value: object) -> object:
+    """What fills a hole may come from anywhere: it must not drive the terminal."""
+    return value if isinstance(value, int) else printable(str(value))
 
 
 def series(items: Sequence[str]) -> str:

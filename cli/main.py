@@ -151,7 +151,7 @@ def _failed(error: Exception) -> int:
     if isinstance(error, BrasswrightError):
         output.complain(message_of(error))
     elif isinstance(error, OSError):
-        name = error.filename or "a file"
+        name = error.filename or "what is printed can't be written"
         output.complain(f"{name}: {error.strerror or error}")
     else:
         output.complain(f"{fault_text(error)}\n  BRASS_TRACEBACK=1 shows where it happened")

@@ -77,12 +77,31 @@ def folded(text: str, width: int) -> str:
 
 def printable(text: str) -> str:
     """The text with everything that would move the cursor or ring a bell shown as `?`."""
+    if text.isprintable():
+        return text
     return "".join(c if c.isprintable() or c == "\n" else "?" for c in text)
 
 
+def printable_in_colour(text: str) -> str:
+    """The same, but that colours of the program's own stay."""
+    colours = [*_PAINT.findall(text), ""]
+    parts = zip(_PAINT.split(text), colours, strict=True)
+    return "".join(f"{printable(part)}{colour}" for part, colour in parts)
+
+
 def print_json(value: Any) -> None:
-    """Print plain data as JSON, with names as they are written."""
-    print(json.dumps(value, ensure_ascii=False, indent=2))
+    """Print plain data as JSON, with names as they are written, if they can be shown."""
+    text = json.dumps(value, ensure_ascii=False, indent=2)
+    if not text.replace("\n", "").isprintable():
+        text = "".join(map(_in_json, text))
+    print(text)
+
+
+def _in_json(character: str) -> str:
+    """A character of JSON; inside a text anything may be written by its number."""
+    if character.isprintable() or character == "\n":
+        return character
+    return json.dumps(character)[1:-1]
 
 
 def complain(message: str) -> None:

@@ -6,6 +6,7 @@ import argparse
 import time
 
 from brasswright.cli import output
+from brasswright.cli.backend import add_backend, backend_for
 from brasswright.cli.layering import add_overlays
 from brasswright.cli.main import FINE, MISUSED
 
@@ -17,6 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", type=int, default=2, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="N")
     parser.add_argument("--depth", type=int, default=2, metavar="D")
+    add_backend(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -24,6 +26,7 @@ def run(options: argparse.Namespace) -> int:
     """Print one count a line, as soon as it is known."""
     import brasswright as bw
     from brasswright.cli.prompt.setting_up import Misused, seats_for
+    from brasswright.interpreter.backends import use
     from brasswright.interpreter.perft import perft
 
     if options.depth < 0:
@@ -37,6 +40,7 @@ def run(options: argparse.Namespace) -> int:
     game = bw.new_game(
         options.ruleset, players=players, seed=options.seed, overlays=options.overlays
     )
+    use(game.position, backend_for(game.compiled, options.backend))
     counts = []
     for depth in range(1, options.depth + 1):
         began = time.perf_counter()

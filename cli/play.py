@@ -14,6 +14,7 @@ from brasswright.cli import output
 from brasswright.cli.language import add_language, say
 from brasswright.cli.layering import add_overlays
 from brasswright.cli.main import FAILED, FINE, MISUSED
+from brasswright.cli.paths import expanded
 from brasswright.cli.prompt.console import Console, open_console
 from brasswright.cli.prompt.setting_up import (
     LessonsWanted,
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from brasswright.cli.settings import Settings
     from brasswright.interpreter.game import Game
     from brasswright.interpreter.record import Record
+    from brasswright.interpreter.whole_files import Claim
 
 BIGGEST_SEED = 2**31
 MOST_SEATS = 26
@@ -136,7 +138,7 @@ def open_session(
     options: argparse.Namespace, console: Console, settings: Settings | None = None
 ) -> Session:
     """The game that was asked for, with people and bots seated and a file to keep it in."""
-    from brasswright.cli.prompt.keeping import fresh_path
+    from brasswright.cli.prompt.another import lay_table
     from brasswright.cli.prompt.session import Session
 
     seats = read_seats(options.seat)
@@ -148,13 +150,14 @@ def open_session(
     if settings is not None:
         game.undo_policy = settings.undo
     if options.save:
-        path = Path(options.save).expanduser()
+        path = expanded(options.save)
         if path.exists():
             message = "{path} exists already; `--resume {path}` goes on with it"
             raise Misused(say(message, path=path))
         return Session(game, console, seats, path, settings)
-    keep = console.interactive and "human" in seats.values()
-    return Session(game, console, seats, fresh_path(game) if keep else None, settings)
+    if console.interactive and "human" in seats.values():
+        return lay_table(game, console, seats, settings)
+    return Session(game, console, seats, None, settings)
 
 
 def _new_game(options: argparse.Namespace, console: Console, seats: dict[str, str]) -> Game:
@@ -200,9 +203,10 @@ def _resume(
     if given or options.overlays:
         message = "--resume goes on with a game as it began: only --seat may be added"
         raise Misused(say(message))
-    path = Path(options.resume).expanduser() if options.resume else newest_path()
+    path = expanded(options.resume) if options.resume else newest_path()
     if path is None:
         raise Misused(say("no game is kept yet"))
+    held = _claimed(path)  # until the session has it: nobody may play on meanwhile
     record, cut_off = _whole_or_mended(path)
     game = record.game()
     strangers = [name for name in seats if name not in game.players]
@@ -211,6 +215,7 @@ def _resume(
         raise Misused(say(message, name=strangers[0], path=path, names=names))
     check_kinds(path, game, seats)
     session = Session(game, console, seats, path, settings)
+    del held
     session.skip_news()
     moves = len(game.moves_played)
     message = "{path}: going on after {n} {n|move|moves}"
@@ -219,6 +224,21 @@ def _resume(
         message = "Its last line was cut off and has been left out; all before it is whole."
         console.write(say(message))
     return session
+
+
+def _claimed(path: Path) -> Claim | None:
+    """The right to play on in a file. Raises RecordError if another process has it."""
+    from brasswright.interpreter.errors import RecordError
+    from brasswright.interpreter.whole_files import InUse, claim
+
+    try:
+        return claim(path)
+    except InUse:
+        message = (
+            "{path}: this game is being played in another window; leave it there first. "
+            "`load {path}` in a game of your own goes on with a copy"
+        )
+        raise RecordError(say(message, path=path)) from None
 
 
 def _whole_or_mended(path: Path) -> tuple[Record, bool]:

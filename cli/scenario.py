@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from brasswright.cli import output
+from brasswright.cli.backend import add_backend
 from brasswright.cli.layering import add_overlays
 from brasswright.cli.main import FAILED, FINE
 from brasswright.cli.messages import message_of
@@ -21,6 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow the verb."""
     parser.add_argument("paths", nargs="+", type=Path, metavar="FILE or FOLDER")
     add_overlays(parser)
+    add_backend(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--quiet", action="store_true", help="print failing scenarios only")
 
@@ -40,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
             output.complain(_cannot_read(path, error))
             continue
         for scenario in scenarios:
-            report = run_scenario(scenario, options.overlays)
+            report = run_scenario(scenario, options.overlays, options.backend)
             reports.append(report)
             if not options.json and not (options.quiet and report.ok):
                 print(report_text(report))
@@ -56,7 +58,8 @@ def scenario_files(paths: Sequence[Path]) -> Iterator[Path]:
     """The files named, and all YAML files of the folders named."""
     for path in paths:
         if path.is_dir():
-            yield from sorted(file for file in path.rglob("*") if file.suffix in (".yaml", ".yml"))
+            files = (file for file in path.rglob("*") if file.suffix in (".yaml", ".yml"))
+            yield from sorted(file for file in files if file.is_file())
         else:
             yield path
 
@@ -68,7 +71,7 @@ def report_text(report: ScenarioReport) -> str:
         for step in report.steps:
             lines.append(f"    {'ok    ' if step.ok else 'FAILED'}  line {step.line}: {step.text}")
             lines += [f"            {problem}" for problem in step.problems]
-        lines[0] += f" ({report.file}:{report.line})"
+        lines[0] += f" ({output.printable(report.file)}:{report.line})"
     return "\n".join(lines)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from brasswright.cli.paths import expanded, read_at_most
 from brasswright.cli.settings import (
     OPTION,
     VARIABLE,
@@ -26,6 +27,8 @@ from brasswright.interpreter.source import Source, Span
 PLACE = f"{VARIABLE}CONFIG"
 """Environment variable: another file instead of the usual one."""
 LARGEST = 100_000
+DEEPEST = 20
+"""Most levels of nesting."""
 _KEY = r'^[ \t]*(?:{0}|"{0}"|\'{0}\')[ \t]*='
 _AT_LINE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 _BARE = re.compile(r"\s*([A-Za-z_][\w-]*)\s*=\s*([A-Za-z_][\w-]*)\s*(#.*)?")
@@ -42,7 +45,7 @@ class Unreadable(Exception):
 def settings_path() -> Path:
     """Where the settings are kept on this platform, or where the environment says."""
     if os.environ.get(PLACE):
-        return Path(os.environ[PLACE]).expanduser()
+        return expanded(os.environ[PLACE])
     from platformdirs import user_config_path
 
     return user_config_path("brasswright", appauthor=False) / "config.toml"
@@ -138,7 +141,7 @@ def _of_environment() -> Iterator[tuple[str, str, Any, Diagnostic | None]]:
 def _text(path: Path) -> str:
     """The text of the file; "" if there is none. Raises OSError or Unreadable."""
     try:
-        content = path.read_bytes()
+        content = read_at_most(path, LARGEST)
     except FileNotFoundError:
         return ""
     if len(content) > LARGEST:
@@ -154,9 +157,23 @@ def _table(source: Source) -> tuple[dict[str, Any], list[Diagnostic]]:
     import tomllib
 
     try:
-        return tomllib.loads(source.text), []
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        return {}, [_no_toml(source, str(error))]
+        table = tomllib.loads(source.text)
+    except (ValueError, RecursionError) as error:
+        # A number that is too long for Python is a ValueError, but none of TOML.
+        known = isinstance(error, tomllib.TOMLDecodeError)
+        return {}, [_no_toml(source, str(error) if known else "a value is too large")]
+    if _is_deep(table):
+        return {}, [_warning("this is no list of settings: it is nested too deep", Span(source, 0, 0))]
+    return table, []
+
+
+def _is_deep(table: dict[str, Any]) -> bool:
+    """Is there so much inside one another that it could not even be compared?"""
+    level: list[Any] = [table]
+    for _ in range(DEEPEST):
+        inside = (v for each in level for v in (each.values() if isinstance(each, dict) else each))
+        level = [value for value in inside if isinstance(value, dict | list)]
+    return bool(level)
 
 
 # -- what is wrong with it -----------------------------------------------------------------
@@ -256,18 +273,7 @@ def _with_line(text: str, name: str, value: Any | None) -> str:
 
 def _replace(path: Path, text: str) -> None:
     """Write a whole file so that it is either the old or the new one, whatever happens."""
-    import tempfile
+    from brasswright.interpreter.whole_files import write_whole
 
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        if path.exists():
-            os.chmod(name, path.stat().st_mode & 0o777)
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise
+    write_whole(path, text)

@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from brasswright.cli import batches, output
+from brasswright.cli.language import say
 from brasswright.cli.layering import add_overlays
 from brasswright.cli.views.table import columns_text
 
@@ -34,10 +35,12 @@ def run(options: argparse.Namespace) -> int:
     from brasswright.interpreter.laboratory.plan import Plan, Variant
     from brasswright.interpreter.laboratory.summary import Summary
 
+    batches.begin(options)
     variant = Variant.of(options.ruleset, options.overlays)
     seats = options.seats or (batches.BOT,) * variant.rulebook().seats[0]
     plan = Plan((variant,), seats, options.seed)
     plan.check()
+    plan = batches.with_backend(plan, options.backend)
     summary = Summary(seats, options.until_interval)
     batch = Batch(plan, options.games, summary, options.out)
     status = batches.carry_out(batch, options)
@@ -52,22 +55,28 @@ def run(options: argparse.Namespace) -> int:
 
 def _text(batch: Batch, summary: Summary, until: float | None) -> str:
     plan = batch.plan
-    title = plan.variants[0].rulebook().title
-    deals = f"{summary.games} games of {summary.sure.count} deals"
+    title = batches.spoken_title(plan.variants[0])
+    games = "{games} games of {deals} deals; intervals are of 95%"
     blocks = [
-        f"{title} · {', '.join(plan.seats)} · seed {plan.seed}\n{deals}; intervals are of 95%",
+        f"{batches.heading(title, plan)}\n"
+        + say(games, games=summary.games, deals=summary.sure.count),
         *(
-            f"{heading}\n{_table(by, summary.groups[by])}"
+            f"{say(heading)}\n{_table(by, summary.groups[by])}"
             for by, heading in TITLES.items()
             if by != "player" or 1 < len(summary.groups["bot"]) < len(plan.seats)
         ),
         f"{_means(summary)}",
     ]
-    length = batches.said(summary.length)
-    last = f"A game has {length} moves, from {summary.shortest} to {summary.longest}."
+    last = say(
+        "A game has {length} moves, from {shortest} to {longest}.",
+        length=batches.said(summary.length),
+        shortest=summary.shortest,
+        longest=summary.longest,
+    )
     if len(summary.groups["bot"]) > 1:
         more = batches.said(summary.lead, "+")
-        last += f"\n{plan.seats[0]} against the others: {more} points."
+        lead = say("{bot} against the others: {points} points.", bot=plan.seats[0], points=more)
+        last += f"\n{lead}"
     told = batches.stopped(batch, until)
     return "\n\n".join([*blocks, f"{last}\n{told}" if told else last])
 
@@ -76,14 +85,12 @@ def _table(by: str, groups: dict[str, Group]) -> str:
     rows = []
     for name, group in sorted(groups.items()):
         low, high = group.won.interval
-        won = f"{group.won.share:.0%} ({low:.0%} to {high:.0%})"
+        share = f"{group.won.share:.0%}"
+        won = say("{share} ({low} to {high})", share=share, low=f"{low:.0%}", high=f"{high:.0%}")
         means = (batches.said(group.means[number]) for number in ("points", "place"))
         rows.append((name, str(group.won.games), *means, won))
-    return columns_text(
-        ("place" if by == "order" else by, "games", "points", "place in the end", "won"),
-        rows,
-        output.width(),
-    )
+    headings = ("place" if by == "order" else by, "games", "points", "place in the end", "won")
+    return columns_text([say(heading) for heading in headings], rows, output.width())
 
 
 def _means(summary: Summary) -> str:
@@ -93,7 +100,7 @@ def _means(summary: Summary) -> str:
         (batches.called(name), *(batches.said(group.means[name]) for _, group in bots))
         for name in names
     ]
-    return columns_text(("in a game", *(bot for bot, _ in bots)), rows, output.width())
+    return columns_text((say("in a game"), *(bot for bot, _ in bots)), rows, output.width())
 
 
 def _data(batch: Batch, summary: Summary) -> dict[str, Any]:

@@ -28,6 +28,8 @@ from brasswright.interpreter.running.kernel import (
 from brasswright.interpreter.suggest import closest
 
 REST = "rest"
+MOST_ALIKE = 10_000
+"""Most equal pieces in one place."""
 
 
 @dataclass
@@ -142,8 +144,10 @@ class _Describer:
                     number = self.row(self.program.domain(domain), str(value))
                 self.scalars.append((column.cell(row), number))
             case SetType(domain=str() as domain):
+                if not isinstance(value, list):
+                    raise PositionError(f"{what} takes a list")
                 kind = self.program.domain(domain)
-                bits = sum(1 << self.row(kind, str(v)) for v in value)
+                bits = sum({1 << self.row(kind, str(v)) for v in value})
                 self.scalars.append((column.cell(row), bits))
             case BoolType():
                 if not isinstance(value, bool):
@@ -165,7 +169,10 @@ class _Describer:
         if value is None or value == "none":
             value = []
         if isinstance(value, Mapping):
-            value = [name for name, count in value.items() for _ in range(int(count))]
+            for name, count in value.items():
+                if not isinstance(count, int) or not 0 <= count <= MOST_ALIKE:
+                    raise PositionError(f"{self._what(column, row)} can't hold {count} of {name}")
+            value = [name for name, count in value.items() for _ in range(count)]
         if not isinstance(value, list):
             value = [value]
         rest = REST in value
@@ -359,7 +366,7 @@ def lookup(game: Game, path: str) -> Any:
         return value
     if rest == ["size"]:
         return len(value) if isinstance(value, list) else int(value is not None)
-    if rest[0] == "number":
+    if rest[0] == "number" and isinstance(value, list):
         return value.count(".".join(rest[1:]))
     raise PositionError(f"`{path}` leads nowhere")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -44,6 +45,13 @@ def render(diagnostics: Sequence[Diagnostic], colour: bool = False) -> str:
     """
     paint = _in_colour if colour else _plain
     return "\n\n".join(_render_one(diagnostic, paint) for diagnostic in diagnostics)
+
+
+UNSEEN = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\U000e0000-\U000e007f]"
+)
+"""What no text may hold: signs that drive a terminal, turn the direction of writing, end lines
+or say something unseen, and halves of letters. A tab and the end of a line are none of these."""
 
 
 def visible(text: str) -> str:

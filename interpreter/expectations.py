@@ -8,7 +8,13 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from brasswright.interpreter.describe import lookup
-from brasswright.interpreter.errors import Ambiguous, BrasswrightError, NotUnderstood, Refused
+from brasswright.interpreter.errors import (
+    Ambiguous,
+    BrasswrightError,
+    NotUnderstood,
+    PositionError,
+    Refused,
+)
 from brasswright.interpreter.syntax import nodes
 
 if TYPE_CHECKING:
@@ -130,7 +136,9 @@ def _found(game: Game, path: str) -> object:
     plural, star, field = path.partition(".*.")
     if not star:
         return lookup(game, path)
-    rows = game.view(game.players[0])[plural]
+    rows = game.view(game.players[0]).get(plural)
+    if not isinstance(rows, Mapping):
+        raise PositionError(f"`{path}` leads nowhere")
     return [lookup(game, f"{plural}.{row}.{field}") for row in rows]
 
 
@@ -143,10 +151,16 @@ def _same(game: Game, path: str, wanted: object, found: object) -> bool:
         expected = [None if member == "none" else member for member in wanted]
         if _is_ordered(game, path):
             return expected == members
-        return Counter(expected) == Counter(members)
+        return Counter(map(_key, expected)) == Counter(map(_key, members))
     if wanted in (None, "none"):
         return found in (None, "none")
     return isinstance(wanted, bool) == isinstance(found, bool) and wanted == found
+
+
+def _key(member: object) -> object:
+    """What tells members apart: `yes` is not 1."""
+    plain = isinstance(member, str | int) and not isinstance(member, bool)
+    return member if plain else _shown(member)
 
 
 def _members(found: object) -> list[object] | None:

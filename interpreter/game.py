@@ -35,7 +35,6 @@ from brasswright.interpreter.reading import Reader, Way
 from brasswright.interpreter.revealing import STRICT, Played
 from brasswright.interpreter.running.kernel import Trap
 from brasswright.interpreter.running.position import NoSuchWay, Position, Verb
-from brasswright.interpreter.running.query import Query
 from brasswright.interpreter.sampling import Past, deal_anew
 from brasswright.interpreter.standings import standings
 from brasswright.interpreter.telling import told, told_anew
@@ -109,12 +108,8 @@ class Game:
         for each in self.position.verbs():
             if verb is not None and verb not in (each.name, DONE):
                 continue
-            query = Query()
-            found = [
-                Way(tuple(query.path), tuple(query.sites)) for _ in self.position.ways(each, query)
-            ]
-            for way in found:
-                move = self._reader.to_move(each, way)
+            for way in self.position.listed(each):
+                move = self._reader.to_move(each, Way(*way))
                 if verb is None or move.verb == verb:
                     yield move
 
@@ -285,6 +280,10 @@ class Game:
 
         self._journal = Journal(self, Path(path))
 
+    def detach(self) -> None:
+        """Keep no record from now on; what has been written stays."""
+        self._journal = None
+
     def take_back_refusal(self, to: int | None = None) -> str | None:
         """May the game go back to where `to` moves were played? None, or why not.
 
@@ -413,6 +412,9 @@ class Game:
 
     def broken_invariants(self) -> tuple[str, ...]:
         """What the rules say must hold and does not; empty in a sound position."""
+        backend = self.position.backend
+        if backend is not None and backend.sound(self.position.cells):
+            return ()
         return broken(self.compiled, self.names, self.position.cells)
 
     def digest(self) -> str:

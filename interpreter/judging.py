@@ -10,7 +10,7 @@ best move is looked for among one of each, and then among the variants of the be
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -32,7 +32,9 @@ from brasswright.interpreter.running.query import (
 )
 
 if TYPE_CHECKING:
+    from brasswright.interpreter.compiling.compiled import Compiled
     from brasswright.interpreter.game import Game
+    from brasswright.interpreter.weighing import Scales, Standing
 
 
 class NoJudgement(BrasswrightError):
@@ -137,9 +139,9 @@ class Judge:
 
     def __init__(self, position: Position) -> None:
         self.position = position
-        self._worth = position.compiled.names[f"f_{WORTH}"]
+        self._compiled = position.compiled
         self._choices = position.compiled.program.choices
-        self._held = frozenset(held_choices(position.compiled.program))
+        self._held = position.compiled.held_choices
 
     def __enter__(self) -> Judge:
         return self
@@ -150,23 +152,20 @@ class Judge:
 
     def worth(self, player: int) -> int:
         """What the position is worth to a player."""
-        found: int = self._worth(self.position.cells, player)
+        found: int = self._compiled.names[f"f_{WORTH}"](self.position.cells, player)
         return found
 
     def gain(self, verb: Verb, way: Way) -> int:
         """How much more the position is worth after a way, to the player who decides."""
-        found = next(self._ways(verb, Script(way.path)), None)
-        return 0 if found is None else found.gain
+        return next(self._gains(verb, Script(way.path), self._standing()), 0)
 
     def all(self, verb: str | None = None) -> Iterator[Judged]:
         """Every way, or those of one verb."""
-        for each in self._verbs(verb):
-            yield from self._ways(each, Query())
+        return self._judged(verb, Query)
 
     def some(self, verb: str | None = None) -> Iterator[Judged]:
         """One of the variants of each way."""
-        for each in self._verbs(verb):
-            yield from self._ways(each, Sparing(self._held))
+        return self._judged(verb, self._sparing)
 
     def ranked(self) -> list[Judged]:
         """One of the variants of each way, the best first."""
@@ -174,28 +173,81 @@ class Judge:
 
     def best(self, verb: str | None = None) -> Judged | None:
         """The way that gains most, the first of equals; None if there is none."""
-        best = max(self.some(verb), key=lambda each: each.gain, default=None)
-        return None if best is None else self.best_variant(best)
+        known = self._best_by_backend() if verb is None else None
+        if known is not None:
+            return known
+        standing = self._standing()
+        best = self._best_of_some(verb, standing)
+        return None if best is None else self._best_variant(best, standing)
+
+    def best_of_some(self, verb: str | None = None) -> Judged | None:
+        """The best of `some`, the first of equals; None if there is none."""
+        return self._best_of_some(verb, self._standing())
 
     def best_variant(self, found: Judged) -> Judged:
         """The variant of a way that gains most."""
-        query = Variants(found.way.path, self._held)
-        return max(self._ways(found.verb, query), key=lambda each: each.gain, default=found)
+        return self._best_variant(found, self._standing())
+
+    def _best_by_backend(self) -> Judged | None:
+        position = self.position
+        if position.backend is None:
+            return None
+        found = position.backend.best(position.cells, position.verbs())
+        if found is None:
+            return None
+        verb, path, sites, gain = found
+        way = Way(path, sites)
+        return Judged(verb, way, gain, (verb.name, self._about(way)))
+
+    def _best_of_some(self, verb: str | None, standing: Standing) -> Judged | None:
+        return self._best(((each, self._sparing()) for each in self._verbs(verb)), standing)
+
+    def _best_variant(self, found: Judged, standing: Standing) -> Judged:
+        if self._held.isdisjoint(found.way.sites):
+            return found
+        variants = Variants(found.way.path, self._held)
+        return self._best([(found.verb, variants)], standing) or found
 
     def _verbs(self, name: str | None) -> Iterator[Verb]:
         return (verb for verb in self.position.verbs() if name in (None, verb.name))
 
-    def _ways(self, verb: Verb, query: Query) -> Iterator[Judged]:
-        position, cells = self.position, self.position.cells
-        player = position.player
-        now = self._worth(cells, player)
-        with closing(position.ways(verb, query)) as ways:
+    def _sparing(self) -> Query:
+        return Sparing(self._held)
+
+    def _standing(self) -> Standing:
+        """The worth of the position at hand, taken apart."""
+        return _scales(self._compiled, self.position.player).at(self.position.cells)
+
+    def _judged(self, verb: str | None, ask: Callable[[], Query]) -> Iterator[Judged]:
+        standing = self._standing()
+        for each in self._verbs(verb):
+            query = ask()
+            for gain in self._gains(each, query, standing):
+                yield self._found(each, query, gain)
+
+    def _best(self, asked: Iterable[tuple[Verb, Query]], standing: Standing) -> Judged | None:
+        """The best of all ways that the queries leave. Only what may be it is written down."""
+        best: Judged | None = None
+        for verb, query in asked:
+            for gain in self._gains(verb, query, standing):
+                if best is None or gain > best.gain:
+                    best = self._found(verb, query, gain)
+        return best
+
+    def _gains(self, verb: Verb, query: Query, standing: Standing) -> Iterator[int]:
+        """The gain of each way that a query leaves, while its effects are in the cells."""
+        cells, journal = self.position.cells, self.position.journal
+        mark, gain = len(journal), standing.gain
+        counting = query if isinstance(query, Sparing) else None
+        with closing(self.position.ways(verb, query)) as ways:
             for _ in ways:
-                if isinstance(query, Sparing):
-                    query.found += 1
-                gain = self._worth(cells, player) - now
-                way = Way(tuple(query.path), tuple(query.sites))
-                yield Judged(verb, way, gain, (verb.name, self._about(way)))
+                if counting is not None:
+                    counting.found += 1
+                yield gain(cells, journal, mark)
+
+    def _found(self, verb: Verb, query: Query, gain: int) -> Judged:
+        way = Way(tuple(query.path), tuple(query.sites))
+        return Judged(verb, way, gain, (verb.name, self._about(way)))
 
     def _about(self, way: Way) -> Answer | None:
         for answer, site in zip(way.path, way.sites, strict=True):
@@ -205,12 +257,12 @@ class Judge:
         return None
 
 
-def held_choices(program: ir.Program) -> Iterator[int]:
-    """The choices among what lies in one of the player's own zones: what to pay with."""
-    for choice in program.choices:
-        source = choice.source if isinstance(choice, ir.ChooseStatement) else None
-        if isinstance(source, ir.ZoneRead) and isinstance(source.row, ir.Me):
-            yield choice.number
+def _scales(compiled: Compiled, player: int) -> Scales:
+    from brasswright.interpreter.weighing import Scales  # of the compiler, when it is asked for
+
+    if player not in compiled.scales:
+        compiled.scales[player] = Scales(compiled, player)
+    return compiled.scales[player]
 
 
 def summands(program: ir.Program) -> Iterator[str]:

@@ -24,8 +24,7 @@ def _count(position: Position, depth: int) -> int:
         return int(depth == 0)
     total = 0
     for verb in position.verbs():
-        query = Query()
-        paths = [tuple(query.path) for _ in position.ways(verb, query)]
+        paths = [path for path, _ in position.listed(verb)]
         if depth == 1:
             total += len(paths)
             continue
@@ -47,8 +46,7 @@ def _games(position: Position) -> int:
         return 1
     total = 0
     for verb in position.verbs():
-        query = Query()
-        paths = [tuple(query.path) for _ in position.ways(verb, query)]
+        paths = [path for path, _ in position.listed(verb)]
         for path in paths:
             mark = len(position.journal)
             position.push(verb, path)

@@ -7,11 +7,10 @@ anything cut off or changed is found out.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
-import os
 import re
-import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +21,7 @@ from brasswright.interpreter.errors import BrasswrightError, RecordError, RulesE
 from brasswright.interpreter.layers.layer import LayerText, layer_from_data
 from brasswright.interpreter.opening import game_of_layers
 from brasswright.interpreter.revealing import POLICIES, STRICT
+from brasswright.interpreter.whole_files import append, claim, write_whole
 
 if TYPE_CHECKING:
     from brasswright.interpreter.game import Game
@@ -158,40 +158,63 @@ def play_line(game: Game, turn: str, digest: str, taken_back: bool = False) -> t
 # -- writing -------------------------------------------------------------------------------
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Replace a file by another in one step. Raises OSError."""
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+class NotKept(OSError):
+    """A move is made, but the record of the game could not be added to."""
 
 
 class Journal:
-    """A record that grows on disk with every move: the line is there before the prompt is."""
+    """A record that grows on disk with every move: the line is there before the prompt is.
+
+    No other process writes to the file meanwhile.
+    """
 
     def __init__(self, game: Game, path: Path) -> None:
+        """Begin it with what was played. Raises OSError; InUse if another process has the file."""
+        self.path = path
         record = Record.of(game)
         text = record.text()
+        self._claim = claim(path)
         if not _is_same(path, text):
-            write_whole(path, text)
-        self.path = path
+            self._claim = write_whole(path, text)
+        self._size = len(text.encode())
         self._digest = (
             record.lines[-1].rpartition(" = ")[2] if record.lines else _digest(record.head.text())
         )
 
     def add(self, game: Game, turn: str, taken_back: bool = False) -> None:
-        """Append what was just done. Raises OSError."""
-        line, self._digest = play_line(game, turn, self._digest, taken_back)
-        with self.path.open("a", encoding="utf-8", newline="\n") as file:
-            file.write(f"{line}\n")
-            file.flush()
-            os.fsync(file.fileno())
+        """Append what was just done. Raises NotKept; the file is then as it was."""
+        before = self._digest
+        line, self._digest = play_line(game, turn, before, taken_back)
+        try:
+            if self._is_there(before):
+                self._size = append(self.path, f"{line}\n", self._size)
+            else:
+                text = Record.of(game).text()
+                self._claim = write_whole(self.path, text)
+                self._size = len(text.encode())
+        except OSError as error:
+            raise NotKept(error.errno, error.strerror or str(error), str(self.path)) from None
+
+    def _is_there(self, digest: str) -> bool:
+        """Whether the file is as it was left; not if it is gone. Raises OSError for another one."""
+        try:
+            status = self.path.stat()
+        except FileNotFoundError:
+            return False
+        if self._claim is not None and not self._claim.is_of(status):
+            self._claim = claim(self.path)
+            if not _ends_in(self.path, digest):
+                raise OSError(errno.ESTALE, "another file has taken its place")
+        if status.st_size != self._size:
+            raise OSError(errno.ESTALE, "another program has changed it")
+        return True
+
+
+def _ends_in(path: Path, digest: str) -> bool:
+    """Whether that is the last digest in a file, and so all of it the same."""
+    with path.open("rb") as file:
+        file.seek(max(path.stat().st_size - DIGITS - 1, 0))
+        return file.read() == f"{digest}\n".encode()
 
 
 def _is_same(path: Path, text: str) -> bool:
@@ -211,6 +234,8 @@ def load_record(path: Path | str, mend: bool = False) -> Record:
     tell apart what is cut off, changed, from a later version, or no record at all.
     """
     path = Path(path)
+    if path.is_fifo() and path.parent != Path("/dev/fd"):
+        raise RecordError(f"{path} is a pipe, not a file")  # nobody may ever write to it
     with path.open("rb") as file:
         content = file.read(LARGEST + 1)
     if len(content) > LARGEST:

@@ -10,6 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, cast
 
+from brasswright.interpreter.backends import PYTHON, said_otherwise, use
 from brasswright.interpreter.describe import describe
 from brasswright.interpreter.diagnostics import Diagnostic
 from brasswright.interpreter.errors import PositionError, RulesError
@@ -198,13 +199,17 @@ def start_under(rulebook: Rulebook, scenario: Scenario) -> Game:
     return game
 
 
-def run(scenario: Scenario, overlays: Sequence[str] = ()) -> ScenarioReport:
+def run(scenario: Scenario, overlays: Sequence[str] = (), backend: str = PYTHON) -> ScenarioReport:
     """Play a scenario, up to the first step that goes wrong, with further overlays if wanted."""
-    return run_under(open_rulebook(scenario.ruleset, [*scenario.overlays, *overlays]), scenario)
+    rulebook = open_rulebook(scenario.ruleset, [*scenario.overlays, *overlays])
+    return run_under(rulebook, scenario, backend)
 
 
-def run_under(rulebook: Rulebook, scenario: Scenario) -> ScenarioReport:
-    """The same under rules that were opened before. The invariants must hold at every step."""
+def run_under(rulebook: Rulebook, scenario: Scenario, backend: str = PYTHON) -> ScenarioReport:
+    """The same under rules that were opened before. The invariants must hold at every step.
+
+    With the native backend, it has to say the same as the Python backend of every position.
+    """
     reports: list[StepReport] = []
 
     def report(number: int, line: int, text: str, found: Iterable[str]) -> bool:
@@ -213,8 +218,12 @@ def run_under(rulebook: Rulebook, scenario: Scenario) -> ScenarioReport:
 
     try:
         game = start_under(rulebook, scenario)
+        use(game.position, backend)
+        wrong = said_otherwise(game.position)
     except PositionError as error:
-        report(0, scenario.span.line, "position", [str(error)])
+        wrong = [str(error)]
+    if wrong:
+        report(0, scenario.span.line, "position", wrong)
     else:
         for number, (step, span) in enumerate(
             zip(scenario.steps, scenario.step_spans, strict=True), start=1
@@ -223,6 +232,7 @@ def run_under(rulebook: Rulebook, scenario: Scenario) -> ScenarioReport:
             found = [*problems(game, step)]
             if not scenario.free:
                 found += game.broken_invariants()
+            found += said_otherwise(game.position)
             if not report(number, span.line, text, found):
                 break
     name, line = scenario.span.source.name, scenario.span.line

@@ -11,7 +11,7 @@ import brasswright as bw
 from brasswright.interpreter.bots import random_move
 from brasswright.interpreter.checking.types import ZoneType
 from brasswright.interpreter.game import Game
-from brasswright.interpreter.running.kernel import PILE_HEAD, pieces
+from brasswright.interpreter.running.kernel import PILE_HEAD, SEED, pieces
 from brasswright.interpreter.views import may_see
 
 GAMES = [("birmingham", 2), ("birmingham", 4), ("lancashire", 3), ("brass-2007", 3)]
@@ -47,6 +47,13 @@ def dealt_anew(game: Game, viewer: int, random: Random) -> tuple[Game, bool]:
             elif shape == "bag":
                 cells[start + 1 : start + kinds + 1] = [dealt.count(k) for k in range(1, kinds + 1)]
     return other, cells != before
+
+
+def twin_of(game: Game, viewer: str, random: Random) -> tuple[Game, bool]:
+    """The same, but what the viewer saw go into a hidden place stays there; it is known."""
+    other = game.sample(viewer, random)
+    other.seed, other.position.cells[SEED] = game.seed, game.position.cells[SEED]
+    return other, other.position.cells != game.position.cells
 
 
 def everything_seen(game: Game, viewer: str) -> list[Any]:

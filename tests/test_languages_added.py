@@ -424,6 +424,26 @@ def test_other_verbs_speak_it_when_asked(
     assert capsys.readouterr().out.startswith("empieza la partida\n")
 
 
+def test_batches_are_summed_up_in_spanish(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    words = ["--games", "2", "--seats", "random,random", "--workers", "1", "--lang", "es"]
+    assert main(["simulate", "birmingham", *words]) == 0
+    told = capsys.readouterr().out
+    assert "semilla 1\n2 partidas de 2 repartos; los intervalos son del 95%\n" in told
+    assert "Por asiento\nasiento  partidas  puntos" in told
+    assert "\njugadas " in told
+    assert "Una partida tiene " in told
+    assert main(["compare", "birmingham", "birmingham+rich_start", *words]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("birmingham contra birmingham+rich_start · random, random · semilla 1\n")
+    assert "birmingham+rich_start en lugar de birmingham, para un jugador en una partida" in told
+    assert "antes  después  diferencia" in told
+    missing = tmp_path / "none.jsonl"
+    assert main(["report", str(missing), "--lang", "es"]) == 2
+    assert capsys.readouterr().err == f"brass: {missing}: no existe ese archivo\n"
+
+
 # -- a real terminal -----------------------------------------------------------------------
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -70,14 +71,14 @@ def test_damaged_rules_are_refused_or_played(batch: int) -> None:
     for _ in range(TEXTS):
         name = random.choice(list(files))
         changed = {**files, name: damaged(files[name], random)}
-        use(LayerText(layer.name, layer.title, layer.manifest, changed), random)
+        manifest = {**layer.manifest, "files": list(changed)}
+        use([LayerText(layer.name, layer.title, manifest, changed)], random)
 
 
-def use(layer: LayerText, random: Random) -> None:
-    """Check it, play a little, look at everything that is shown."""
-    manifest = {**layer.manifest, "files": list(layer.files)}
+def use(layers: Sequence[LayerText], random: Random) -> None:
+    """Check them, play a little, look at everything that is shown."""
     try:
-        book = merge([LayerText(layer.name, layer.title, manifest, dict(layer.files))])
+        book = merge(layers)
         diagnose(book)
         game = game_of(book, ("Ada", "Ben"), seed=random.randrange(9))
     except BrasswrightError:

@@ -1,38 +1,51 @@
-"""Every scenario under tests/scenarios, one test each, and how scenario files are read."""
+"""Every scenario under tests/scenarios, a test for each file, and how scenario files are read."""
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.native_engines import fast_built, has_compiler
 
 from brasswright.interpreter import scenario
+from brasswright.interpreter.backends import NATIVE, PYTHON
 from brasswright.interpreter.describe import lookup
 from brasswright.interpreter.errors import PositionError, RulesError
-from brasswright.interpreter.scenario import Scenario
+from brasswright.interpreter.native import backend as native_backend
+from brasswright.interpreter.native import comparing
 from brasswright.interpreter.source import Source
 
 FOLDER = Path(__file__).parent / "scenarios"
+FILES = sorted(FOLDER.glob("**/*.yaml"))
+SOAK = bool(os.environ.get("BRASSWRIGHT_SOAK"))
 
 
-def collected() -> list[object]:
-    return [
-        pytest.param(entry, id=f"{path.name}::{entry.id}")
-        for path in sorted(FOLDER.glob("**/*.yaml"))
-        for entry in scenario.load(path)
-    ]
+@pytest.fixture
+def engine(monkeypatch: pytest.MonkeyPatch) -> str:
+    """The native backend where there is a compiler, built quickly; it is compared with Python."""
+    if not has_compiler():
+        return PYTHON
+    if not SOAK:
+        monkeypatch.setattr(native_backend, "engine_of", fast_built)
+        monkeypatch.setattr(comparing, "engine_of", fast_built)
+        monkeypatch.setattr(comparing, "MOVES", 2)
+    return NATIVE
 
 
-@pytest.mark.parametrize("entry", collected())
-def test_scenario(entry: Scenario) -> None:
-    report = scenario.run(entry)
-    wrong = [
-        f"{report.file}:{step.line}: {step.text}: {problem}"
-        for step in report.steps
-        for problem in step.problems
-    ]
-    assert not wrong, "\n".join([entry.title, *wrong])
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_scenarios(path: Path, engine: str) -> None:
+    """Every scenario of a file, with both backends: they must say the same all along the way."""
+    wrong = []
+    for entry in scenario.load(path):
+        report = scenario.run(entry, backend=engine)
+        wrong += [
+            f"{report.file}:{step.line}: {entry.title}: {step.text}: {problem}"
+            for step in report.steps
+            for problem in step.problems
+        ]
+    assert not wrong, "\n".join(wrong)
 
 
 def test_every_rule_of_the_digest_has_a_scenario() -> None:

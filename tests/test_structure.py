@@ -36,6 +36,7 @@ RANKS = {
     "interpreter.compiling": 4,
     "interpreter.running": 4,
     "interpreter": 5,
+    "interpreter.native": 5,
     "cli": 6,
 }
 """Where a module stands: it imports from its own rank and from those below."""
@@ -140,7 +141,7 @@ def game_words() -> frozenset[str]:
 
 
 def texts() -> list[Path]:
-    kinds = ("*.py", "*.lark", "*.json", "*.html", "*.css", "*.js")
+    kinds = ("*.py", "*.lark", "*.json", "*.html", "*.css", "*.js", "*.c")
     return sorted(p for part in ENGINE for kind in kinds for p in (ROOT / part).rglob(kind))
 
 

@@ -15,6 +15,8 @@ from brasswright.interpreter.notation import plain
 from brasswright.interpreter.revealing import STRICT
 
 if TYPE_CHECKING:
+    from brasswright.cli.prompt.console import Console
+    from brasswright.cli.settings import Settings
     from brasswright.interpreter.game import Game
 
 
@@ -51,18 +53,30 @@ def sit_down(session: Session, game: Game, seats: Mapping[str, str] | None = Non
     greet(session, brief=game.rulebook.shows == shown)
 
 
+def lay_table(
+    game: Game, console: Console, seats: Mapping[str, str], settings: Settings | None
+) -> Session:
+    """A table at which a game begins that is kept; it is told where that can't be."""
+    path = fresh_path(game)
+    try:
+        return Session(game, console, seats, path, settings)
+    except OSError as error:
+        session = Session(game, console, seats, None, settings)
+        message = "{path} can't be written: {reason}. `save FILE` keeps the game"
+        console.complain(say(message, path=path, reason=error.strerror))
+        return session
+
+
 def _keep(session: Session) -> Path:
     """Where the game at the table is saved; it is written if no file has it yet."""
     if session.path is not None:
         return session.path
     path = fresh_path(session.game)
     try:
-        if path is not None:
-            session.game.record.save(path)
-            return path
+        session.game.record.save(path)
     except OSError:
-        pass
-    raise Complaint(say("this game would be lost: `save FILE` first"))
+        raise Complaint(say("this game would be lost: `save FILE` first")) from None
+    return path
 
 
 def agrees(session: Session, question: str) -> bool:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from brasswright.cli.language import meant as word_meant
 from brasswright.cli.language import other_words, say
+from brasswright.cli.paths import expanded
 from brasswright.cli.prompt import registry
 from brasswright.cli.prompt.console import Word
 from brasswright.cli.prompt.words import fits
@@ -165,12 +165,12 @@ def _fitting(begun: str, words: Iterable[Word]) -> list[Word]:
 
 
 def _files(rest: str) -> Sequence[Word]:
-    typed = Path(rest).expanduser()
+    typed = expanded(rest)
     whole = not rest or rest.endswith("/")
     folder, beginning = (typed, "") if whole else (typed.parent, typed.name)
     try:
         entries = sorted(folder.iterdir())
-    except OSError:
+    except (OSError, ValueError):  # no folder, or none that could be: a null character in it
         return []
     return [
         Word(entry.name + ("/" if entry.is_dir() else ""), replaces=len(beginning))

@@ -13,6 +13,10 @@ from brasswright.cli import output
 from brasswright.cli.settings import Settings
 
 
+LONGEST = 10_000
+"""Letters of a line from a pipe that are kept; one that is so long can't be carried out anyway."""
+
+
 @dataclass(frozen=True, slots=True)
 class Word:
     """One word offered by Tab, with a note; it takes the place of the last `replaces` letters."""
@@ -85,7 +89,9 @@ class PipedConsole:
 
     def read(self, asking: Asking) -> str:
         with _interruptible():
-            line = self._stream.readline()
+            line = more = self._stream.readline(LONGEST)
+            while more and not more.endswith("\n"):
+                more = self._stream.readline(LONGEST)
         if not line:
             raise EOFError
         self.line_number += 1
@@ -95,7 +101,7 @@ class PipedConsole:
         return False
 
     def write(self, text: str) -> None:
-        print(text)
+        print(output.printable(text))
 
     def complain(self, text: str) -> None:
         sys.stdout.flush()
@@ -127,10 +133,10 @@ class BareConsole:
         return False
 
     def write(self, text: str) -> None:
-        print(output.folded(text, self.width), flush=True)
+        print(output.folded(output.printable(text), self.width), flush=True)
 
     def complain(self, text: str) -> None:
-        self.write(output.printable(text))
+        self.write(text)
 
     def change_hands(self, wipe: bool) -> None:
         if wipe:

@@ -10,6 +10,7 @@ from brasswright.cli.prompt.another import agrees, is_begun, sit_down
 from brasswright.cli.prompt.keeping import free_path
 from brasswright.cli.prompt.session import Complaint, Session
 from brasswright.cli.prompt.words import pick
+from brasswright.interpreter.whole_files import write_whole
 
 if TYPE_CHECKING:
     from brasswright.interpreter.layers.layer import LayerText
@@ -208,7 +209,7 @@ def _save(session: Session, text: str) -> None:
     else:
         raise Complaint(say("the name of a file of house rules ends in .rules or .yaml"))
     try:
-        path.write_text(content, encoding="utf-8")
+        write_whole(path, content)
     except OSError as error:
         message = "{path} can't be written: {reason}"
         raise Complaint(say(message, path=path, reason=error.strerror)) from None

@@ -25,6 +25,7 @@ from brasswright.cli.prompt.session import (
 from brasswright.cli.prompt.toolbar import toolbar
 from brasswright.interpreter.errors import BotError, BrasswrightError
 from brasswright.interpreter.phrases import DONE
+from brasswright.interpreter.record import NotKept
 
 if TYPE_CHECKING:
     from brasswright.interpreter.game import Game
@@ -66,10 +67,8 @@ def _plays_by_itself(session: Session) -> bool:
     try:
         session.play_bots()
         return session.settings.auto and session.play_only_move()
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        session.go_on_unsaved(str(error.strerror or error))
+    except NotKept as error:
+        session.go_on_unsaved(str(error.strerror))
         return True
 
 
@@ -173,9 +172,12 @@ def _do(session: Session, line: str) -> bool:
     except BrasswrightError as error:
         session.console.complain(message_of(error, session.game.say))
     except BrokenPipeError:
-        raise  # nobody reads any more; it is not the record that failed
+        raise  # nobody reads any more
+    except NotKept as error:
+        session.go_on_unsaved(str(error.strerror))
     except OSError as error:
-        session.go_on_unsaved(str(error.strerror or error))
+        name = f"{error.filename}: " if error.filename else ""
+        session.console.complain(f"{name}{error.strerror or error}")
     except KeyboardInterrupt:
         if not session.console.interactive:
             raise
@@ -202,8 +204,11 @@ def _recover(session: Session, number: int) -> None:
     path, shown = session.path, session.shown
     session.take_up(game, None)
     if path is not None:
-        game.attach(path)
         session.path = path
+        try:
+            game.attach(path)
+        except OSError as error:
+            session.go_on_unsaved(str(error.strerror or error))
     session.shown = min(shown, len(game.log))
 
 

@@ -19,6 +19,7 @@ from brasswright.interpreter.language import SOURCE
 from brasswright.interpreter.layers.overlaying import split
 from brasswright.interpreter.noting import move_note
 from brasswright.interpreter.phrases import DONE
+from brasswright.interpreter.record import NotKept
 
 if TYPE_CHECKING:
     from brasswright.cli.prompt.teaching.teacher import Teacher
@@ -81,12 +82,15 @@ class Session:
 
         Raises OSError, and BrasswrightError where the language of the table is not known.
         """
+        from brasswright.cli.prompt.keeping import note_played
+
         self._speak_as_wanted(game)
         kept = dict(zip(game.players, game.seat_kinds, strict=True))
         seats = {player: self.seats.get(player, kept[player]) for player in game.players}
         game.seat_kinds = tuple(seats.values())
         if path is not None:
             game.attach(path)
+            note_played(path)
         self.game = game
         self.seats = seats
         self.path = path
@@ -163,15 +167,22 @@ class Session:
     def _push(self, move: Move) -> None:
         """Play a move stage by stage, noting what each comes to. Nothing is played if one fails."""
         before = len(self.game.moves_played)
+        failure: NotKept | None = None
         try:
             for stage in (replace(move, following=()), *move.following):
                 note = move_note(self.game, stage)
-                self.game.push(stage)
+                try:
+                    self.game.push(stage)
+                except NotKept as error:  # it is played, and the rest of it must be too
+                    failure = error
+                    self.game.detach()
                 self.comes_to[len(self.game.moves_played)] = note
         except BrasswrightError:
             while len(self.game.moves_played) > before:
                 self.game.pop()
             raise
+        if failure is not None:
+            raise failure
 
     def play_bots(self) -> None:
         """Let the computer players move until a person must, or the game is over."""
@@ -209,10 +220,8 @@ class Session:
 
     def go_on_unsaved(self, reason: str) -> None:
         """The record can't be written: say so, and play on without it."""
-        path = self.path
-        shown, comes_to = self.shown, self.comes_to
-        self.take_up(self.game.record.game(), None)
-        self.shown, self.comes_to = shown, comes_to
+        path, self.path = self.path, None
+        self.game.detach()
         message = (
             "{path} can't be written: {reason}. The game goes on; `save FILE` keeps it elsewhere"
         )

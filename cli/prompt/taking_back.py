@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from brasswright.cli.language import say
 from brasswright.cli.prompt.console import interrupts_held
 from brasswright.cli.prompt.session import Complaint, moment_of
+from brasswright.interpreter.record import NotKept
 
 if TYPE_CHECKING:
     from brasswright.cli.prompt.session import Session
@@ -84,11 +85,17 @@ def _take_back_to(session: Session, to: int) -> None:
     if refusal is not None:
         raise Complaint(say("no undo: {reason}", reason=refusal))
     gone = []
+    failure: NotKept | None = None
     with interrupts_held():
         while len(game.moves_played) > to:
-            player = game.players_played[-1]
-            session.undone.append(game.pop())
-            gone.append((player, game.say(session.undone[-1])))
+            player, move = game.players_played[-1], game.moves_played[-1]
+            try:
+                game.pop()
+            except NotKept as error:  # it is taken back, and the rest must be too
+                failure = error
+                game.detach()
+            session.undone.append(move)
+            gone.append((player, game.say(move)))
     session.taken_back()
     told = [
         say("Taken back: {move}", move=text if player == game.turn else f"{player}: {text}")
@@ -100,6 +107,8 @@ def _take_back_to(session: Session, to: int) -> None:
     session.console.write("\n".join(told))
     if session.must_hand_over:
         session.tidings += told
+    if failure is not None:
+        raise failure
 
 
 def _decided(session: Session, number: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.auto_suggest import AutoSuggest, Suggestion
@@ -128,7 +129,7 @@ class TerminalConsole:
         self._suit_settings()
         self._prompts.bottom_toolbar = self._toolbar if asking.toolbar is not None else None
         if self._pasted:
-            print(f"{asking.prompt}{self._pasted[0]}", flush=True)
+            print(output.printable(f"{asking.prompt}{self._pasted[0]}"), flush=True)
             return self._pasted.pop(0)
         line = self._prompts.prompt(FormattedText([("class:prompt", asking.prompt)]))
         line, *pasted = line.splitlines() or [""]
@@ -159,7 +160,7 @@ class TerminalConsole:
         return bool(self._prompts.default_buffer.text.strip())
 
     def write(self, text: str) -> None:
-        print(output.folded(text, self.width), flush=True)
+        print(output.folded(output.printable_in_colour(text), self.width), flush=True)
 
     def complain(self, text: str) -> None:
         text = output.folded(output.printable(text), self.width)
@@ -178,12 +179,26 @@ class TerminalConsole:
         self._prompts = self._new_prompts(self._history)
 
 
+class KeptHistory(FileHistory):
+    """What was typed, in a file; where that can't be read or written the game goes on without."""
+
+    def load_history_strings(self) -> Iterable[str]:
+        try:
+            return list(super().load_history_strings())
+        except OSError:
+            return []
+
+    def store_string(self, string: str) -> None:
+        with suppress(OSError):
+            super().store_string(string)
+
+
 def _kept_history() -> History:
     try:
         from platformdirs import user_state_path
 
         folder = user_state_path("brasswright", appauthor=False)
         folder.mkdir(parents=True, exist_ok=True)
-        return FileHistory(str(folder / "history"))
+        return KeptHistory(str(folder / "history"))
     except OSError:
         return InMemoryHistory()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +9,7 @@ from statistics import fmean
 from typing import Any
 
 from brasswright.interpreter.errors import BrasswrightError
-from brasswright.interpreter.laboratory.batch_file import read_head
+from brasswright.interpreter.laboratory.batch_file import read_head, read_row
 from brasswright.interpreter.laboratory.intervals import Mean
 from brasswright.interpreter.laboratory.rows import Row
 
@@ -122,7 +121,7 @@ def read(path: Path) -> Batch:
     """
     with path.open("rb") as file:
         head = read_head(file.readline(), str(path))
-        games = list(_games(file, str(path), len(head["seats"])))
+        games = list(_games(file, str(path), head))
     rows = tuple(row for game in games for row in game if "breach" not in row)
     breaches = tuple(row for game in games for row in game if "breach" in row)
     if not rows:
@@ -131,19 +130,18 @@ def read(path: Path) -> Batch:
     return Batch(head, rows, breaches)
 
 
-def _games(lines: Iterable[bytes], name: str, players: int) -> Iterator[list[Row]]:
+def _games(lines: Iterable[bytes], name: str, head: Mapping[str, Any]) -> Iterator[list[Row]]:
     game: list[Row] = []
     for number, line in enumerate(lines, start=2):
         if not line.endswith(b"\n"):
             return
-        try:
-            row = json.loads(line)
-            which = row["variant"], row["game"]
-        except (ValueError, KeyError, TypeError):
-            raise BrasswrightError(f"{name} is damaged: line {number} is no row") from None
+        row = read_row(line, head)
+        if row is None:
+            raise BrasswrightError(f"{name} is damaged: line {number} is no row")
+        which = row["variant"], row["game"]
         if game and (game[0]["variant"], game[0]["game"]) != which:
             raise BrasswrightError(f"{name} is damaged: a game ends early before line {number}")
         game.append(row)
-        if "breach" in row or len(game) == players:
+        if "breach" in row or len(game) == len(head["seats"]):
             yield game
             game = []

@@ -93,6 +93,11 @@ def _outlook(position: Position, judged: Judged) -> float:
     mark, judge = len(position.journal), Judge(position)
     player = position.player
     players = len(position.compiled.program.domain("Player").rows)
+    if position.backend is not None:
+        verb, path = judged.verb, judged.way.path
+        outlook = position.backend.outlook(position.cells, verb, path, LONGEST, players)
+        if outlook is not None:
+            return outlook
     try:
         position.push(judged.verb, judged.way.path)
         others = False
@@ -100,7 +105,9 @@ def _outlook(position: Position, judged: Judged) -> float:
             if not position.player or (others and position.player == player):
                 break
             others = others or position.player != player
-            best = max(judge.some(), key=lambda each: each.gain)
+            best = judge.best_of_some()
+            if best is None:
+                raise Trap("there is nothing that may be done here")
             position.push(best.verb, best.way.path)
         rivals = [judge.worth(row) for row in range(1, players) if row != player]
         return judge.worth(player) - max(rivals, default=0)

@@ -33,6 +33,8 @@ PATIENCE = 60.0
 """Seconds that a bot of somebody else's may take for a move."""
 LONGEST = 60
 """Letters of a name that are quoted back."""
+LONGER = 1000
+"""Letters of a move; longer texts are none."""
 
 
 def named(kind: str) -> Bot:
@@ -77,28 +79,36 @@ def choose(kind: str, game: Game, bot: Bot | None = None) -> Move:
         return bot.choose(game, chance)
     player, copy = game.turn, game.sample(game.turn, chance)
     answer = _in_time(kind, bot, copy, chance)
-    if not isinstance(answer, Move | str):
+    long = isinstance(answer, str) and len(answer) > LONGER
+    if not isinstance(answer, Move | str) or long:
         raise BotError(f"the bot {kind} of {player} chose no move but {str(answer)[:LONGEST]!r}")
     try:
         move = game.parse(answer) if isinstance(answer, str) else answer
         game.rehearsed(move)
-    except BrasswrightError as error:
-        said = answer if isinstance(answer, str) else answer.text
-        message = f"the bot {kind} of {player} wants `{said[:LONGEST]}`, which is no move here"
+    except Exception as error:  # it may be made of anything
+        message = f"the bot {kind} of {player} wants `{_said(answer)}`, which is no move here"
         raise BotError(f"{message}: {error}") from error
     return move
+
+
+def _said(answer: Move | str) -> str:
+    """What a bot answered, as far as it can be said."""
+    try:
+        return (answer if isinstance(answer, str) else answer.text)[:LONGEST]
+    except Exception:
+        return "something else"
 
 
 def _in_time(kind: str, bot: Bot, game: Game, chance: Random) -> Any:
     """What a bot answers. One that never does is left behind in its thread."""
     found: list[Any] = []
-    failed: list[Exception] = []
+    failed: list[BaseException] = []
     player = game.turn
 
     def ask() -> None:
         try:
             found.append(bot.choose(game, chance))
-        except Exception as error:
+        except BaseException as error:  # one that wants to end the program too
             failed.append(error)
 
     asked = Thread(target=ask, name=f"bot {kind}", daemon=True)
@@ -125,7 +135,7 @@ def _imported(kind: str) -> Any:
             message = f"there is no {module}.py in this folder and no module called so"
             raise BotError(f"{message}: no bot {kind[:LONGEST]}") from None
         raise BotError(f"the bot {kind[:LONGEST]} can't be read: {_told(error)}") from error
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # a module may want to end the program
         raise BotError(f"the bot {kind[:LONGEST]} can't be read: {_told(error)}") from error
 
 
@@ -143,7 +153,7 @@ def _entry_point(kind: str) -> Any:
     raise BotError(f"no bot is called {kind[:LONGEST]}; {meant}")
 
 
-def _told(error: Exception) -> str:
+def _told(error: BaseException) -> str:
     """What went wrong in somebody's Python, and where, in one line."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:

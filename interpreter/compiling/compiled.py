@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import compress
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
+from brasswright.interpreter.checking import program as ir
 from brasswright.interpreter.checking.domains import ConstantField
 from brasswright.interpreter.compiling.layout import Layout
 from brasswright.interpreter.compiling.points import Flow
@@ -18,8 +19,8 @@ from brasswright.interpreter.running.graph import Graph
 from brasswright.interpreter.source import NOWHERE, Span
 
 if TYPE_CHECKING:
-    from brasswright.interpreter.checking import program as ir
     from brasswright.interpreter.running.position import Verb
+    from brasswright.interpreter.weighing import Scales
 
 ALLOWED = {
     "all": all,
@@ -109,10 +110,17 @@ class Compiled:
     actions: tuple[ir.Action, ...]
     verbs: dict[str, tuple[Verb, ...]] = field(default_factory=dict, repr=False)
     """What can be begun in a phase, found when it is first asked for."""
+    scales: dict[int, Scales] = field(default_factory=dict, repr=False)
+    """How the worth of positions to a player is found, made when it is first asked for."""
 
     @property
     def flow(self) -> Flow:
         return self.module.flow
+
+    @cached_property
+    def held_choices(self) -> frozenset[int]:
+        """The choices among what lies in one of the player's own zones: what to pay with."""
+        return frozenset(held_choices(self.program))
 
     @cached_property
     def flows(self) -> dict[int, Callable[..., int]]:
@@ -154,6 +162,14 @@ class Compiled:
         cells[kernel.SEED] = seed
         cells[kernel.FLOW] = self.flow.start
         return cells
+
+
+def held_choices(program: ir.Program) -> Iterator[int]:
+    """The numbers of the choices among what lies in one of the zones of `me`."""
+    for choice in program.choices:
+        source = choice.source if isinstance(choice, ir.ChooseStatement) else None
+        if isinstance(source, ir.ZoneRead) and isinstance(source.row, ir.Me):
+            yield choice.number
 
 
 def load(program: ir.Program, layout: Layout, module: Module) -> Compiled:

@@ -17,6 +17,7 @@ from brasswright.interpreter.compiling.plain import FunctionWriter
 from brasswright.interpreter.compiling.remembering import Remembering
 from brasswright.interpreter.compiling.rests import Finish, Stop, Then, Yield
 from brasswright.interpreter.compiling.rule_lines import RuleLines
+from brasswright.interpreter.compiling.summing import Summing
 from brasswright.interpreter.compiling.ways import ActionWriter
 from brasswright.interpreter.compiling.writer import Writer
 from brasswright.interpreter.diagnostics import Diagnostic
@@ -44,6 +45,7 @@ def _module(program: ir.Program, layout: Layout, name: str) -> Module:
         for define in program.defines.values()
         if _define(writer, code, define, remembering.key(define))
     )
+    _worth(writer, code, program)
     _views(writer, code, program)
     stops: dict[str, tuple[tuple[int, tuple[str, ...]], ...]] = {}
     for explaining in (False, True):
@@ -99,6 +101,13 @@ def _define(writer: Writer, code: ExpressionCompiler, define: ir.Define, key: st
         value = f"keep({memory}, key, {value})"
     writer.add(1, f"return {value}", define.body.span)
     return bool(key)
+
+
+def _worth(writer: Writer, code: ExpressionCompiler, program: ir.Program) -> None:
+    """Functions for what the worth of a position adds up."""
+    for number, summand in enumerate(Summing(program, code.bearing).summands):
+        parameters = ", ".join(["C", *(f"v_{name}" for name in summand.parameters)])
+        _function(writer, code, f"worth_{number}({parameters})", summand.value, summand.value.span)
 
 
 def _views(writer: Writer, code: ExpressionCompiler, program: ir.Program) -> None:

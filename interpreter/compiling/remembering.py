@@ -54,7 +54,7 @@ class Remembering:
         if isinstance(define.result, TextType) or define.name in self._judging:
             return ""
         names: Mapping[str, Row] = {name: f"v_{name}" for name, _ in define.parameters}
-        slices = [self._cells(access) for access in set(self._accesses(define.body, names))]
+        slices = [self._cells(access) for access in set(self.accesses(define.body, names))]
         if None in slices:
             return ""
         found = _joined([each for each in slices if each is not None])
@@ -82,7 +82,8 @@ class Remembering:
 
     # -- what is read ----------------------------------------------------------------------
 
-    def _accesses(self, value: object, names: Mapping[str, Row]) -> Iterator[Access]:
+    def accesses(self, value: object, names: Mapping[str, Row]) -> Iterator[Access]:
+        """The cells that an expression reads, by what is known of the rows of its names."""
         match value:
             case ir.Me():
                 yield Access(None, 0)
@@ -99,9 +100,9 @@ class Remembering:
                     parameter: self._row(argument, names)
                     for (parameter, _), argument in zip(called.parameters, arguments, strict=True)
                 }
-                yield from self._accesses(called.body, known)
+                yield from self.accesses(called.body, known)
         for part in parts(value):
-            yield from self._accesses(part, names)
+            yield from self.accesses(part, names)
 
     def _access(
         self, read: ir.StateRead | ir.ZoneRead, names: Mapping[str, Row], length_only: bool = False
@@ -110,7 +111,7 @@ class Remembering:
         row: Row = 0 if read.row is None else self._row(read.row, names)
         yield Access(read.field, row, length_only and pile)
         if read.row is not None:
-            yield from self._accesses(read.row, names)
+            yield from self.accesses(read.row, names)
 
     @staticmethod
     def _row(e: ir.Expr, names: Mapping[str, Row]) -> Row:

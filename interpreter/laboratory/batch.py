@@ -17,7 +17,7 @@ from brasswright.interpreter.laboratory.crews import Crew
 from brasswright.interpreter.laboratory.plan import Plan
 from brasswright.interpreter.laboratory.playing import Played
 from brasswright.interpreter.laboratory.rows import Row
-from brasswright.interpreter.record import write_whole
+from brasswright.interpreter.whole_files import write_whole
 
 RECORD_ENDING = ".brass"
 

@@ -6,9 +6,9 @@ of the next one are in it. Opened again, it loses the piece, and the batch goes 
 
 from __future__ import annotations
 
+import errno
 import json
 import os
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any
@@ -16,7 +16,9 @@ from typing import IO, Any
 from brasswright.interpreter.errors import BrasswrightError
 from brasswright.interpreter.laboratory.plan import Plan
 from brasswright.interpreter.laboratory.playing import Played
+from brasswright.interpreter.laboratory.row_form import is_head, is_row
 from brasswright.interpreter.laboratory.rows import Row
+from brasswright.interpreter.whole_files import append, lock
 
 HEAD = "batch"
 
@@ -51,8 +53,14 @@ class BatchFile:
         self.games += 1
 
     def _write(self, lines: Sequence[Mapping[str, Any]]) -> None:
-        self._file.write("".join(f"{as_line(line)}\n" for line in lines).encode())
-        self._file.flush()
+        """Add lines to the end, or nothing. Raises OSError, also when the file is gone."""
+        size = os.fstat(self._file.fileno()).st_size
+        try:
+            if not os.path.samestat(os.fstat(self._file.fileno()), self.path.stat()):
+                raise OSError(errno.ESTALE, "another file has taken its place")
+            append(self.path, "".join(f"{as_line(line)}\n" for line in lines), size, False)
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(self.path)) from None
 
     def _open(self) -> None:
         self._file.seek(0)
@@ -81,16 +89,8 @@ class BatchFile:
 
 def _lock(file: IO[bytes], path: Path) -> None:
     """Keep other batches out of the file while it is open, where the system can do that."""
-    if sys.platform == "win32":
-        return
-    import fcntl
-
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise BrasswrightError(f"another batch is at work in {path}") from None
-    except OSError:
-        return  # a file system without locks
+    if lock(file) is False:
+        raise BrasswrightError(f"another batch is at work in {path}")
 
 
 def as_line(value: Mapping[str, Any]) -> str:
@@ -102,13 +102,11 @@ def read_head(line: bytes, name: str) -> dict[str, Any]:
     """What the first line of a file of rows says of its batch. Raises BrasswrightError."""
     try:
         head = json.loads(line)[HEAD]
-    except (ValueError, KeyError, TypeError):
-        raise BrasswrightError(
-            f"{name} is no file of `brass simulate` or `brass compare`"
-        ) from None
-    if not isinstance(head, dict):
+    except (ValueError, KeyError, TypeError, RecursionError):
+        head = None
+    if not is_head(head):
         raise BrasswrightError(f"{name} is no file of `brass simulate` or `brass compare`")
-    return head
+    return dict(head)
 
 
 def read_games(path: Path, plan: Plan) -> Iterator[list[Row]]:
@@ -133,7 +131,7 @@ def _games(file: IO[bytes], plan: Plan, name: str) -> Iterator[tuple[list[Row], 
             if not line.endswith(b"\n"):
                 return
             length += len(line)
-            row = _row(line)
+            row = read_row(line, plan.head())
             if row is None or (row["game"], row["variant"]) != (which.number, which.variant):
                 raise BrasswrightError(f"{name} is damaged: line {number} is not what follows")
             lines.append(row)
@@ -143,12 +141,13 @@ def _games(file: IO[bytes], plan: Plan, name: str) -> Iterator[tuple[list[Row], 
         place += 1
 
 
-def _row(line: bytes) -> Row | None:
+def read_row(line: bytes, head: Mapping[str, Any]) -> Row | None:
+    """A line of a file of rows with that head; None if it can't be one."""
     try:
         row = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
-    return row if isinstance(row, dict) and {"game", "variant"} <= row.keys() else None
+    return row if is_row(row, head) else None
 
 
 def _difference(key: str, head: Mapping[str, Any], wanted: Mapping[str, Any]) -> str:

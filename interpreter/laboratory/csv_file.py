@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import csv
+import io
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from brasswright.interpreter.laboratory.batch_file import read_games
 from brasswright.interpreter.laboratory.plan import Plan
 from brasswright.interpreter.laboratory.rows import Row
+from brasswright.interpreter.whole_files import write_whole
 
 LEFT_OUT = ("course", "order")
 """Too long for a cell; the JSON lines have them."""
@@ -21,10 +23,11 @@ def write_csv(rows: Path, plan: Plan, out: Path) -> None:
         columns.update(dict.fromkeys(name for name, _ in row))
     first = [name for name in columns if "." not in name]
     headings = first + sorted(columns.keys() - set(first))
-    with out.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, headings, restval=0, lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(dict(row) for row in _rows(rows, plan))
+    text = io.StringIO(newline="")
+    writer = csv.DictWriter(text, headings, restval=0, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(dict(row) for row in _rows(rows, plan))
+    write_whole(out, text.getvalue())
 
 
 def _rows(path: Path, plan: Plan) -> Iterator[list[tuple[str, object]]]:

@@ -14,6 +14,7 @@ from typing import Any
 
 from brasswright import __version__
 from brasswright.interpreter import bots
+from brasswright.interpreter.backends import PYTHON
 from brasswright.interpreter.errors import BrasswrightError
 from brasswright.interpreter.layers.finder import find
 from brasswright.interpreter.layers.kept import merged
@@ -77,6 +78,8 @@ class Plan:
     seats: tuple[str, ...]
     """The kinds of bots."""
     seed: int
+    backend: str = PYTHON
+    """What the games are calculated with. The rows are the same with any."""
 
     @property
     def players(self) -> tuple[str, ...]:

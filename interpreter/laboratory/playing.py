@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any
 
 from brasswright.interpreter import bots
+from brasswright.interpreter.backends import PYTHON, use
 from brasswright.interpreter.errors import BrasswrightError
 from brasswright.interpreter.game import Game
 from brasswright.interpreter.laboratory import plan
@@ -43,6 +44,7 @@ def play(of: plan.Plan, place: int) -> Played:
     try:
         names = [of.players[number] for number in which.seating]
         game = game_of(variant.rulebook(), names, which.seed)
+        _use(game, of.backend)
         game.seat_kinds = tuple(of.seats[number] for number in which.seating)
         return Played(tuple(_play(game).rows(of, which)))
     except (Breach, BrasswrightError) as error:
@@ -53,6 +55,14 @@ def play(of: plan.Plan, place: int) -> Played:
             "breach": str(error),
         }
         return Played((), breach, game.record.text() if game is not None else "")
+
+
+def _use(game: Game, backend: str) -> None:
+    """Calculate with a backend; a worker that can't have it goes on with Python."""
+    try:
+        use(game.position, backend)
+    except BrasswrightError:
+        use(game.position, PYTHON)
 
 
 def _play(game: Game) -> Observer:

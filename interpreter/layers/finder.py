@@ -119,7 +119,13 @@ def language_source(folder: Path, code: str, shown: str, layer: str = "") -> Sou
     Raises RulesError if it can't be read.
     """
     file = folder / f"{code}.yaml"
-    return _source(file, folder, shown, layer, LARGEST_FILE) if file.is_file() else None
+    # The folder of languages may be no way out of the one that it lies in.
+    return read_source(file, folder.parent, shown, layer) if file.is_file() else None
+
+
+def read_source(path: Path, inside: Path, shown: str, layer: str = "") -> Source:
+    """A text file that must lie in a folder. Raises RulesError if it can't be read."""
+    return _source(path, inside, shown, layer, LARGEST_FILE)
 
 
 # -- from names and paths to files ---------------------------------------------------------

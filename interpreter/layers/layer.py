@@ -10,6 +10,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from brasswright.interpreter.diagnostics import UNSEEN
+
 
 @dataclass(frozen=True)
 class LayerText:
@@ -68,6 +70,7 @@ def overlay_name(name: str) -> str:
 
 
 _NAME = re.compile(r"[a-z0-9_-]{1,64}")
+_TITLE = re.compile(r"[^\n\t]{1,400}")
 _FILE = re.compile(r"[^/\\\0-\x1f]{1,200}")
 
 
@@ -83,14 +86,29 @@ def layer_from_data(data: object) -> LayerText:
             names = manifest.get("amends", manifest.get("extends", []))
             fine = (
                 _NAME.fullmatch(name)
+                and _TITLE.fullmatch(title)
+                and not UNSEEN.search(title)
                 and isinstance(names, list)
                 and all(isinstance(other, str) for other in names)
+                and _is_manifest(manifest)
                 and all(isinstance(f, str) and _FILE.fullmatch(f) for f in files)
+                and not UNSEEN.search("".join(files))
                 and all(isinstance(text, str) for text in files.values())
             )
             if fine:
                 return LayerText(name, title, manifest, files)
     raise ValueError("this is no layer of rules")
+
+
+def _is_manifest(manifest: Mapping[str, Any]) -> bool:
+    """Is it of the form that the schema of manifests asks for, as far as anything reads it?"""
+    lists = [manifest.get(key, []) for key in ("extends", "amends", "cites", "files", "overlays")]
+    rulebooks = manifest.get("rulebooks", {})
+    if not (isinstance(rulebooks, dict) and all(isinstance(each, list) for each in lists)):
+        return False
+    words = [word for each in (*lists, rulebooks.values()) for word in each]
+    json.dumps(manifest, ensure_ascii=False).encode()  # half a letter is a ValueError
+    return all(isinstance(word, str) and not UNSEEN.search(word) for word in words)
 
 
 def digest(layers: Sequence[LayerText]) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 import yaml
 
-from brasswright.interpreter.diagnostics import Diagnostic
+from brasswright.interpreter.diagnostics import UNSEEN, Diagnostic
 from brasswright.interpreter.errors import RulesError
 from brasswright.interpreter.layers.document import Document, Path
 from brasswright.interpreter.source import Source, Span
@@ -15,12 +15,19 @@ from brasswright.interpreter.suggest import closest
 
 DEEPEST = 20
 """Most levels of nesting."""
+MOST = 50_000
+"""Most values and keys of one document, for these are what reading takes time for."""
+LARGEST = 2**63
+"""Largest whole number."""
+LONGEST = 200
+"""Letters of a message about a value that is wrong."""
 
 
 class _Loader(yaml.SafeLoader):
     """Plain scalars, lists and mappings only."""
 
     depth = 0
+    nodes = 0
 
     def compose_node(self, parent: Any, index: Any) -> Any:
         event: Any = self.peek_event()  # type: ignore[no-untyped-call]
@@ -34,6 +41,10 @@ class _Loader(yaml.SafeLoader):
             )
         if self.depth >= DEEPEST:
             raise yaml.composer.ComposerError(None, None, "nested too deep", event.start_mark)
+        if self.nodes >= MOST:
+            message = f"there are more than {MOST:,} values"
+            raise yaml.composer.ComposerError(None, None, message, event.start_mark)
+        self.nodes += 1
         self.depth += 1
         node = super().compose_node(parent, index)
         self.depth -= 1
@@ -83,7 +94,7 @@ def _value(document: Document, loader: _Loader, node: yaml.Node, path: Path) -> 
             first, last = key_node.start_mark.index, key_node.end_mark.index
             if not isinstance(key_node, yaml.ScalarNode):
                 raise _error("a key is a plain word", source, first, last)
-            key = key_node.value
+            key = _seen(source, key_node)
             if key in mapping:
                 raise _error(f"the key `{key}` is there twice", source, first, last)
             document.keys[(*path, key)] = Span(source, first, last)
@@ -93,10 +104,23 @@ def _value(document: Document, loader: _Loader, node: yaml.Node, path: Path) -> 
         return [
             _value(document, loader, item, (*path, index)) for index, item in enumerate(node.value)
         ]
+    _seen(source, node)
     try:
-        return loader.construct_object(node)
+        value = loader.construct_object(node)
     except ValueError:
         raise _error("this value can't be read", source, start, end) from None
+    if isinstance(value, int) and abs(value) > LARGEST:
+        raise _error("this number is too large", source, start, end)
+    return value
+
+
+def _seen(source: Source, node: yaml.ScalarNode) -> str:
+    """What a scalar says, if all of it can be shown."""
+    text: str = node.value
+    if found := UNSEEN.search(text):
+        message = f"the character U+{ord(found[0]):04X} has no place in a text"
+        raise _error(message, source, node.start_mark.index, node.end_mark.index)
+    return text
 
 
 # -- JSON Schema ---------------------------------------------------------------------------
@@ -149,6 +173,8 @@ def _schema_mistake(document: Document, error: Any) -> Iterable[Diagnostic]:
         message = f"`{where}`: {error.instance!r} does not have the form {error.validator_value}"
     else:
         message = f"`{where}`: {error.message}" if where else error.message
+    if len(message) > LONGEST:
+        message = f"{message[:LONGEST]}…"
     if "propertyNames" in error.absolute_schema_path:
         span = document.keys.get((*path, str(error.instance)), span)
     yield Diagnostic("wrong-value", message, span)

@@ -30,6 +30,7 @@ OPTIONS = (
     "-shared",
     "-fvisibility=hidden",
     "-fno-strict-aliasing",
+    "-fwrapv",
     "-w",
 )
 SANITIZERS = (
@@ -67,17 +68,18 @@ def compiler() -> tuple[str, ...]:
     )
 
 
-def library(source: str, more: Sequence[str] = ()) -> ctypes.CDLL:
-    """The library that C makes, built now or before. Raises NoNative."""
+def library(source: str, more: Sequence[str] = (), keep: bool = True) -> ctypes.CDLL:
+    """The library that C makes, built now or before; unless `keep`, only now. Raises NoNative."""
     command = compiler()
     options = (*OPTIONS, *more)
     made_from = (source, _identity(command), " ".join(options))
     with TemporaryDirectory(prefix="brasswright", ignore_cleanup_errors=True) as folder:
         target = Path(folder) / f"rules{_ending()}"
-        content = kept.load("native", *made_from)
+        content = kept.load("native", *made_from) if keep else None
         if content is None:
             _build(command, options, source, Path(folder), target)
-            kept.keep("native", target.read_bytes(), *made_from)
+            if keep:
+                kept.keep("native", target.read_bytes(), *made_from)
         else:
             target.write_bytes(content)
         try:

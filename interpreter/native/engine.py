@@ -39,14 +39,16 @@ class Found:
 class Engine:
     """The library of one rulebook for one number of players. Raises NoNative."""
 
-    def __init__(self, compiled: Compiled, options: Sequence[str] = ()) -> None:
+    def __init__(
+        self, compiled: Compiled, options: Sequence[str] = (), keep: bool = True
+    ) -> None:
         self.compiled = compiled
         try:
             self.source = c_source(compiled)
         except (Unsupported, RecursionError) as reason:
             raise NoNative(f"no native backend for these rules: {reason}") from None
         self.course = Course(compiled)
-        self.library = library(self.source, options)
+        self.library = library(self.source, options, keep)
         for name, (result, given) in _SIGNATURES.items():
             function = getattr(self.library, name, None)
             if function is not None:
@@ -113,6 +115,12 @@ class NativeGame:
             raise Trapped
         return list(self._read())
 
+    def ways_of(self, stage: int) -> list[Found]:
+        """All ways through one stage, in order. Raises Trapped."""
+        if self._c.game_list_stage(self._game, stage) < 0:
+            raise Trapped
+        return list(self._read())
+
     def count(self) -> int:
         """How many ways there are through the stage at hand. Raises Trapped."""
         found: int = self._c.game_list(self._game)
@@ -127,12 +135,15 @@ class NativeGame:
 
     def push(self, stage: int, path: Sequence[Answer]) -> None:
         """Play a move and all that follows without a decision. Raises NoSuchWay, Trapped."""
+        self._script(path)
+        self._check(self._c.game_push(self._game, stage, len(path)))
+
+    def _script(self, path: Sequence[Answer]) -> None:
         for place, answer in enumerate(path):
             size = len(answer) if isinstance(answer, tuple) else ONE
             values = self._packed(answer if isinstance(answer, tuple) else (answer,))
             if not self._c.game_answer(self._game, place, size, values):
                 raise NoSuchWay
-        self._check(self._c.game_push(self._game, stage, len(path)))
 
     def pop(self, mark: int) -> None:
         """Take back everything since the journal stood there."""
@@ -148,13 +159,12 @@ class NativeGame:
         self._check(result)
         return bool(result == DONE)
 
-    def playout(self, random: Random) -> int:
-        """Random moves to the end of the game; how many. Raises Trapped before a trap."""
+    def playout(self, random: Random) -> tuple[int, bool]:
+        """Random moves to the end of the game, or to a trap; how many, and was it the end?"""
         moves = ctypes.c_int(0)
         with _Chance(self._twister, random):
             result = self._c.game_playout(self._game, ctypes.byref(moves))
-        self._check(result)
-        return moves.value
+        return moves.value, result == DONE
 
     def best(self) -> Found | None:
         """The move after which the position is worth most; None without one. Raises Trapped."""
@@ -162,6 +172,38 @@ class NativeGame:
         result = self._c.game_best(self._game)
         self._check(result)
         return next(self._read()) if result == DONE else None
+
+    def gain(self) -> int:
+        """How much more the position is worth after the move that `best` found."""
+        found: int = self._c.game_gain(self._game)
+        return found
+
+    def worth(self, player: int) -> int:
+        """What the position is worth to a player. Raises Trapped."""
+        self._need_judge()
+        found = ctypes.c_int64(0)
+        self._check(self._c.game_worth(self._game, player, ctypes.byref(found)))
+        return found.value
+
+    def outlook(self, stage: int, path: Sequence[Answer], most: int, players: int) -> int:
+        """How far a player is before the others after a move, when it is that player's turn again.
+
+        Raises NoSuchWay, Trapped.
+        """
+        self._need_judge()
+        self._script(path)
+        found = ctypes.c_int64(0)
+        result = self._c.game_outlook(
+            self._game, stage, len(path), most, players, ctypes.byref(found)
+        )
+        self._check(result)
+        return found.value
+
+    def sound(self) -> bool:
+        """Does everything hold that must always hold? Raises Trapped."""
+        found = ctypes.c_int(0)
+        self._check(self._c.game_sound(self._game, ctypes.byref(found)))
+        return bool(found.value)
 
     def greedy_playout(self) -> int:
         """The best moves to the end of the game; how many. Raises Trapped."""
@@ -267,6 +309,13 @@ _SIGNATURES: dict[str, tuple[object, list[object]]] = {
     "game_playout": (ctypes.c_int, [_GAME, ctypes.POINTER(ctypes.c_int)]),
     "game_best": (ctypes.c_int, [_GAME]),
     "game_greedy_playout": (ctypes.c_int, [_GAME, ctypes.POINTER(ctypes.c_int)]),
+    "game_gain": (ctypes.c_int64, [_GAME]),
+    "game_sound": (ctypes.c_int, [_GAME, ctypes.POINTER(ctypes.c_int)]),
+    "game_worth": (ctypes.c_int, [_GAME, ctypes.c_int, ctypes.POINTER(ctypes.c_int64)]),
+    "game_outlook": (
+        ctypes.c_int,
+        [_GAME, *[ctypes.c_int] * 4, ctypes.POINTER(ctypes.c_int64)],
+    ),
     "game_many": (
         ctypes.c_int64,
         [_GAME, ctypes.c_char_p, ctypes.c_uint64, ctypes.c_int, ctypes.c_int],

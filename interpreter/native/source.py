@@ -18,7 +18,7 @@ from brasswright.interpreter.native.tables import Tables
 from brasswright.interpreter.running import kernel
 from brasswright.interpreter.running.position import MOST_STEPS
 
-TRANSLATED = ("f_", "do_", "way_", "in_", "go", "flow_", "items_", "phase_", "arrange_")
+TRANSLATED = ("f_", "do_", "way_", "in_", "go", "flow_", "items_", "phase_", "invariant_")
 RUNTIME = ("cells", "zones", "chance", "graph", "choices")
 LAST = ("driver", "exports")
 CELLS = ("ME", "FLOW", "ACTION", "POINT", "SUSPENDED", "REVEALED", "SEED", "FRAME", "FRAME_SIZE")
@@ -62,7 +62,7 @@ def _functions(compiled: Compiled) -> Iterator[ast.FunctionDef]:
 def _called(functions: list[ast.FunctionDef], compiled: Compiled) -> list[ast.FunctionDef]:
     """Those that playing comes to: what only tables to show and logs ask for is left out."""
     by_name = {f.name: f for f in functions}
-    first = [name for name in by_name if name.startswith(("go", "flow_", "items_"))]
+    first = [name for name in by_name if name.startswith(("go", "flow_", "items_", "invariant_"))]
     if judges(compiled.program):
         first.append(f"f_{WORTH}")
     found: dict[str, None] = dict.fromkeys(first)
@@ -199,6 +199,10 @@ class Course:
             yield f"    case {label}: return (int)flow_{label}(G);"
         yield "    }"
         yield "    return -2;"
+        yield "}"
+        tests = [f"invariant_{n}(G)" for n in range(len(self._compiled.program.invariants))]
+        yield "static int all_hold(game *G) {"
+        yield f"    return {' && '.join(tests) or '1'};"
         yield "}"
 
 

@@ -38,6 +38,7 @@ class FunctionTranslator:
         self.shapes = shapes
         self.names = shapes.locals[f.name]
         self.hands_out = is_generator(f)
+        self._holders = holders(f)
         self.code = Expressions(shapes, tables, self.names, self._place)
         self._bodies: list[str] = []
         self._lines: list[str] = []
@@ -102,8 +103,7 @@ class FunctionTranslator:
         return [n for n, shape in self.names.items() if n not in given and shape is not Shape.TEXT]
 
     def _declared(self, name: str) -> str:
-        held = f", {name}_set = 0" if name in holders(self.f) else ""
-        if not held:
+        if name not in self._holders:
             return f"{self.names[name].value} {name}"
         if self.hands_out:
             return f"{self.names[name].value} {name}; int {name}_set"

@@ -10,6 +10,7 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from brasswright.interpreter.running.backend import Backend, Listed
 from brasswright.interpreter.running.kernel import (
     ACTION,
     DRAW,
@@ -79,9 +80,13 @@ class Position:
         self.forced: list[Forced] = []
         """Answers given without asking since the last move began."""
 
+    backend: Backend | None = None
+    """Asked first, where speed counts; without it everything is compiled Python."""
+
     def copy(self) -> Position:
         """The same position, to play on apart; it can't be taken back beyond this point."""
         other = Position(self.compiled, list(self.cells))
+        other.backend = self.backend
         return other
 
     def digest(self) -> str:
@@ -153,6 +158,14 @@ class Position:
         finally:
             undo(self.cells, self.journal, mark)
 
+    def listed(self, verb: Verb) -> list[Listed]:
+        """All ways through a stage, in order."""
+        found = self.backend.listed(self.cells, verb) if self.backend is not None else None
+        if found is None:
+            query = Query()
+            found = [(tuple(query.path), tuple(query.sites)) for _ in self.ways(verb, query)]
+        return found
+
     trap: Trap | None = None
     """The last trap met while listing."""
 
@@ -206,8 +219,13 @@ class Position:
         Whether anything may be done at all is not looked at before each move: the next one
         finds out.
         """
-        moves = 0
-        while self.player:
+        moves, ended = 0, False
+        if self.backend is not None:
+            moves, cells, ended = self.backend.playout(self.cells, random)
+            for cell, value in enumerate(cells):
+                if self.cells[cell] != value:
+                    write(self.cells, self.journal, cell, value)
+        while not ended and self.player:
             if not self._take_drawn(random):
                 raise Trap("there is nothing that may be done here")
             self._run(sure=False)
@@ -372,11 +390,10 @@ class Position:
             known[key] = tuple(sorted(verbs, key=lambda verb: length[verb]))
         return known[key]
 
-    def _all_ways(self, verb: Verb) -> list[tuple[tuple[Answer, ...], tuple[int, ...]]]:
-        """All answers that lead through a stage, and what they answer; none but traps is one."""
+    def _all_ways(self, verb: Verb) -> list[Listed]:
+        """All ways through a stage; none but traps is one."""
         self.trap = None
-        query = Query()
-        found = [(tuple(query.path), tuple(query.sites)) for _ in self.ways(verb, query)]
+        found = self.listed(verb)
         if not found and self.trap is not None:
             raise self.trap
         return found

@@ -188,14 +188,21 @@ class Sparing(Query):
     def pick(
         self, number: int, candidates: Sequence[Answer], fits: Sequence[Answer] | None = None
     ) -> Iterator[Answer]:
-        picked = super().pick(number, candidates, fits)
-        return self._until_found(picked) if number in self.held else picked
-
-    def _until_found(self, picked: Iterator[Answer]) -> Iterator[Answer]:
-        before = self.found
-        for answer in picked:
-            if self.found == before:
-                yield answer
+        self.hurry()
+        path, sites, opens = self.path, self.sites, self.opens
+        held, before = number in self.held, self.found
+        for answer in candidates if fits is None else fits:
+            if self.resume and self.passed(answer):
+                continue
+            path.append(answer)
+            sites.append(number)
+            opens.append(candidates)
+            yield answer
+            path.pop()
+            sites.pop()
+            opens.pop()
+            if held and self.found != before:
+                return
 
 
 class Variants(Script):

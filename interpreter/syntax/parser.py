@@ -10,6 +10,7 @@ from brasswright.interpreter.errors import RulesError
 from brasswright.interpreter.source import Source, Span
 from brasswright.interpreter.syntax import nodes
 from brasswright.interpreter.syntax.builder import Builder
+from brasswright.interpreter.syntax.characters import named
 from brasswright.interpreter.syntax.explain import explain
 from brasswright.interpreter.syntax.expressions import ERRORS, TooDeep
 from brasswright.interpreter.syntax.parsed import Parsed as Parsed
@@ -31,6 +32,8 @@ _LANDMARK = re.compile(
     r"|^(?P<word>[A-Za-z_]\w*)",
     re.MULTILINE,
 )
+_TURNING = re.compile("[\u2028-\u202e\u2066-\u2069\ud800-\udfff\U000e0000-\U000e007f]")
+"""Signs that turn the direction of writing or end lines unseen, and halves of letters."""
 _SHIFTED = re.compile(r"[ ]+([^\s#]+)")
 _OPENING = frozenset(DECLARATIONS)
 _CONTINUING = frozenset({*STATEMENTS, *OPERATORS, *CLAUSES}) - _OPENING
@@ -38,8 +41,8 @@ _CONTINUING = frozenset({*STATEMENTS, *OPERATORS, *CLAUSES}) - _OPENING
 
 def parse(source: Source) -> Parsed:
     """The declarations and amendments of a text, in order. Never raises for bad text."""
-    if too_large := _too_large(source):
-        return Parsed((), too_large)
+    if wrong := _too_large(source) or _unseen(source):
+        return Parsed((), wrong)
     items: list[nodes.TopLevel] = []
     diagnostics: list[Diagnostic] = []
     for start, end in _declarations(source.text):
@@ -55,8 +58,8 @@ def parse(source: Source) -> Parsed:
 
 def parse_expression(source: Source) -> nodes.Expression:
     """The expression that a text consists of; raises `RulesError`."""
-    if too_large := _too_large(source):
-        raise RulesError(too_large)
+    if wrong := _too_large(source) or _unseen(source):
+        raise RulesError(wrong)
     builder = Builder(source)
     text = source.text.rstrip()
     try:
@@ -112,6 +115,15 @@ def _parse_declaration(
     except TooDeep as error:
         return [], [*builder.diagnostics, error.diagnostic]
     return ([] if builder.diagnostics else items), builder.diagnostics
+
+
+def _unseen(source: Source) -> tuple[Diagnostic, ...]:
+    """What would make a text look other than it is, in quotes and comments too."""
+    found = _TURNING.search(source.text)
+    if found is None:
+        return ()
+    span = Span(source, found.start(), found.end())
+    return (Diagnostic("bad-character", f"{named(found[0])} has no place in rule text", span),)
 
 
 def _too_large(source: Source) -> tuple[Diagnostic, ...]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import backend
+import bot_games
 import starting
 import typing_words
 from calibration import yardstick
@@ -43,6 +44,7 @@ def main() -> None:
         print(starting.report(Path(folder)))
     print(typing_words.report())
     print(backend.report())
+    print(bot_games.report())
     gone = [name for name in baseline["figures"] if name not in found]
     if gone:
         print(f"not measured any more: {', '.join(gone)}")

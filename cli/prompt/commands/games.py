@@ -26,6 +26,9 @@ def save(session: Session, rest: str) -> None:
     name, _, last = rest.rpartition(" ")
     replace = bool(name) and meant(last, "replace") == "replace"
     path = free_path(name if replace else rest, replace, "save")
+    if session.path is not None and path.absolute() == session.path.absolute():
+        session.console.write(say("Every move is saved at once in {path}", path=path))
+        return
     try:
         session.game.record.save(path)
     except OSError as error:
@@ -52,7 +55,12 @@ def load(session: Session, rest: str) -> None:
         check_kinds(path, game, session.seats)
     except Misused as misused:
         raise Complaint(str(misused)) from None
-    session.take_up(game, fresh_path(game) if session.path is not None else None)
+    copy = fresh_path(game) if session.path is not None else None
+    try:
+        session.take_up(game, copy)
+    except OSError as error:
+        message = "{path} can't be written: {reason}"
+        raise Complaint(say(message, path=copy, reason=error.strerror)) from None
     session.skip_news()
     message = "Loaded {path}: {n} moves played"
     session.console.write(say(message, path=path, n=len(game.moves_played)))

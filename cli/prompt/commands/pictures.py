@@ -10,6 +10,7 @@ from brasswright.cli.language import meant, say
 from brasswright.cli.prompt.keeping import free_path
 from brasswright.cli.prompt.registry import commands_about
 from brasswright.cli.prompt.session import Complaint, Session
+from brasswright.interpreter.whole_files import write_whole
 
 command = commands_about("Looking")
 
@@ -31,7 +32,7 @@ def view(session: Session, rest: str) -> None:
     game.speak(session.game.language)
     text = page(game, seer)
     try:
-        path.write_text(text, encoding="utf-8", newline="\n")
+        write_whole(path, text)
     except OSError as error:
         message = say("{path} can't be written: {reason}", path=path, reason=error.strerror)
         raise Complaint(message) from None

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from brasswright.cli.prompt.another import sit_down
-from brasswright.cli.prompt.keeping import fresh_path
+from brasswright.cli.prompt.another import lay_table, sit_down
 from brasswright.cli.prompt.session import HUMAN, Session
 from brasswright.cli.prompt.setting_up import choose_ruleset
 from brasswright.cli.prompt.teaching.lessons import Tutorial, taught, tutorial_of
@@ -56,7 +55,10 @@ def sit_down_to_learn(
         ruleset = choose_ruleset(console, editions).name if many else editions[0].name
     tutorial = tutorial_of(ruleset)
     game = first_game(tutorial)
-    path = fresh_path(game) if console.interactive else None
-    session = Session(game, console, seats_of(tutorial), path, settings)
+    seats = seats_of(tutorial)
+    if console.interactive:
+        session = lay_table(game, console, seats, settings)
+    else:
+        session = Session(game, console, seats, None, settings)
     session.teacher = Teacher(tutorial, game)
     return session

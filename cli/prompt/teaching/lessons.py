@@ -13,10 +13,10 @@ from typing import Any
 from brasswright.cli.language import say, series
 from brasswright.interpreter.errors import BrasswrightError, RulesError
 from brasswright.interpreter.layers.document import Document
-from brasswright.interpreter.layers.finder import SHIPPED, RulesetInfo, available, find
+from brasswright.interpreter.layers.finder import SHIPPED, RulesetInfo, available, find, read_source
 from brasswright.interpreter.layers.layer import LayerText
 from brasswright.interpreter.layers.yaml_text import read_yaml, schema_mistakes
-from brasswright.interpreter.source import Source, Span
+from brasswright.interpreter.source import Span
 
 FILE = "tutorial.yaml"
 
@@ -139,7 +139,7 @@ def _own_lessons(ruleset: str) -> Document:
 
 
 def _document(path: Path, ruleset: str) -> Document:
-    document = read_yaml(Source(str(path.name), path.read_text("utf-8"), ruleset))
+    document = read_yaml(read_source(path, path.parent, path.name, ruleset))
     mistakes = schema_mistakes(document, _schema())
     if mistakes:
         raise RulesError(mistakes)

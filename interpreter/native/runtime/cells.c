@@ -177,6 +177,7 @@ static inline word product(game *G, word left, word right) {
 
 static inline word quotient(game *G, word left, word right) {
     if (!right) trap(G);
+    if (right == -1) return -left;
     word found = left / right;
     return found - ((left % right != 0) && ((left < 0) != (right < 0)));
 }

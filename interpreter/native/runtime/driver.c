@@ -206,17 +206,25 @@ static void as_script(game *G) {
     G->script_length = G->best_depth;
 }
 
-/* The script becomes the best way of all; false if there is none. */
-static int best_way(game *G) {
+/* The script becomes the best way of those that differ in more than what is given of what is held;
+   false if there is none. */
+static int best_of_some(game *G) {
     const int *stages;
     int one, count = verbs(G, &stages, &one), mark = G->noted;
     G->best_found = 0;
+    G->worth_now = WORTH(G, G->C[ME]);
     for (int i = 0; i < count; i++) {
         go(G, stages[i], SPARING, judge, NULL);
         undo(G, mark);
     }
-    if (!G->best_found) return 0;
-    as_script(G);
+    if (G->best_found) as_script(G);
+    return G->best_found;
+}
+
+/* The script becomes the best way of all. */
+static int best_way(game *G) {
+    int mark = G->noted;
+    if (!best_of_some(G)) return 0;
     G->best_found = 0;
     go(G, G->best_stage, VARIANTS, judge, NULL);
     undo(G, mark);

@@ -150,6 +150,16 @@ EXPORT int game_playout(game *G, int *moves) {
     return DONE;
 }
 
+/* Does everything hold that must always hold? */
+EXPORT int game_sound(game *G, int *sound) {
+    char here;
+    enter(G, &here);
+    if (setjmp(G->leave)) return TRAPPED;
+    G->used = G->held = 0;
+    *sound = all_hold(G);
+    return DONE;
+}
+
 EXPORT int64_t game_perft(game *G, int depth) {
     char here;
     int mark = G->noted;
@@ -175,6 +185,50 @@ EXPORT int game_best(game *G) {
     if (!best_way(G)) return GAME_OVER;
     G->out_size = 0;
     write_way(G, G->best_stage, G->script, G->script_length);
+    return DONE;
+}
+
+EXPORT int64_t game_gain(game *G) { return (int64_t)(G->best - G->worth_now); }
+
+/* What the position is worth to a player. */
+EXPORT int game_worth(game *G, int player, int64_t *worth) {
+    char here;
+    enter(G, &here);
+    if (setjmp(G->leave)) return TRAPPED;
+    *worth = (int64_t)WORTH(G, player);
+    return DONE;
+}
+
+/* How far a player is before the others, when after the move of the script it is that player's turn
+   again, all playing on greedily; at most so many moves. The position stays as it is. */
+EXPORT int game_outlook(game *G, int stage, int length, int most, int players,
+                        int64_t *outlook) {
+    char here;
+    int mark = G->noted, others = 0, me = player(G);
+    enter(G, &here);
+    if (stage < 0 || stage >= STAGES || length < 0 || length > DEEPEST) return NO_SUCH_WAY;
+    if (setjmp(G->leave)) {
+        undo(G, mark);
+        return TRAPPED;
+    }
+    G->script_length = length;
+    for (int i = 0; i <= most; i++) {
+        put(G, REVEALED, 0);
+        if (!take_script(G, i ? G->best_stage : stage)) trap(G);
+        run(G, 1);
+        if (i == most || !player(G) || (others && player(G) == me)) break;
+        others |= player(G) != me;
+        if (!best_of_some(G)) trap(G);
+    }
+    int some = 0;
+    word rival = 0;
+    for (int row = 1; row < players; row++) {
+        if (row == me) continue;
+        word worth = WORTH(G, row);
+        rival = some++ ? larger(rival, worth) : worth;
+    }
+    *outlook = (int64_t)(WORTH(G, me) - rival);
+    undo(G, mark);
     return DONE;
 }
 
