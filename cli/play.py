@@ -60,6 +60,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=["strict", "friendly", "sandbox"],
         help="what may be taken back in this game",
     )
+    parser.add_argument(
+        "--check",
+        action="store_true",
+        help="after every move ask whether all holds that must always hold",
+    )
     parser.add_argument("--save", metavar="FILE", help="keep every move in this new file")
     parser.add_argument(
         "--resume",
@@ -86,6 +91,7 @@ def run(options: argparse.Namespace) -> int:
         return MISUSED
     except (EOFError, KeyboardInterrupt):
         return FINE
+    session.checking = options.check
     return play_on(session)
 
 

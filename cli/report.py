@@ -27,9 +27,6 @@ def run(options: argparse.Namespace) -> int:
     if find_spec("matplotlib") is None:
         output.complain(say("charts need matplotlib: pip install 'brasswright[report]'"))
         return FAILED
-    if options.html is None and options.png is None:
-        options.html = options.rows.with_suffix(".html")
-        options.png = options.rows.with_suffix("")
     wrong = _misused(options)
     if wrong:
         output.complain(wrong)
@@ -57,9 +54,12 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _misused(options: argparse.Namespace) -> str:
-    """What is wrong with the words themselves; "" for nothing."""
+    """What is wrong with the words themselves; "" for nothing. Fills in what was left out."""
     if not options.rows.is_file():
         return say("{path}: there is no such file", path=options.rows)
+    if options.html is None and options.png is None:
+        options.html = options.rows.with_suffix(".html")
+        options.png = options.rows.with_suffix("")
     if options.replace:
         return ""
     if options.html is not None and options.html.exists():

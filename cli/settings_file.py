@@ -26,7 +26,7 @@ from brasswright.interpreter.source import Source, Span
 
 PLACE = f"{VARIABLE}CONFIG"
 """Environment variable: another file instead of the usual one."""
-LARGEST = 100_000
+LARGEST = 20_000
 DEEPEST = 20
 """Most levels of nesting."""
 _KEY = r'^[ \t]*(?:{0}|"{0}"|\'{0}\')[ \t]*='
@@ -163,7 +163,9 @@ def _table(source: Source) -> tuple[dict[str, Any], list[Diagnostic]]:
         known = isinstance(error, tomllib.TOMLDecodeError)
         return {}, [_no_toml(source, str(error) if known else "a value is too large")]
     if _is_deep(table):
-        return {}, [_warning("this is no list of settings: it is nested too deep", Span(source, 0, 0))]
+        return {}, [
+            _warning("this is no list of settings: it is nested too deep", Span(source, 0, 0))
+        ]
     return table, []
 
 

@@ -16,6 +16,8 @@ from brasswright.interpreter.layers.rulebook import Rulebook
 from brasswright.interpreter.running.kernel import Trap
 
 _compiled: dict[tuple[str, int], Compiled] = {}
+MOST_COMPILED = 64
+"""Compiled rules that are remembered; of more, those that were not asked for longest go."""
 
 MOST_SEED = 2**63 - 1
 
@@ -28,10 +30,13 @@ def open_rulebook(ruleset: str, overlays: Sequence[str] = ()) -> Rulebook:
 def compiled_rules(rulebook: Rulebook, seats: int) -> Compiled:
     """A rulebook compiled for that many players. Raises RulesError."""
     key = (rulebook.digest, seats)
-    if key not in _compiled:
-        kept = kept_rules(rulebook.layers, seats)
-        _compiled[key] = kept if kept is not None else _newly_compiled(rulebook, seats)
-    return _compiled[key]
+    compiled = _compiled.pop(key, None) or kept_rules(rulebook.layers, seats)
+    if compiled is None:
+        compiled = _newly_compiled(rulebook, seats)
+    _compiled[key] = compiled
+    if len(_compiled) > MOST_COMPILED:
+        del _compiled[next(iter(_compiled))]
+    return compiled
 
 
 def _newly_compiled(rulebook: Rulebook, seats: int) -> Compiled:

@@ -19,6 +19,7 @@ from brasswright.interpreter.running.query import STOP_SITE, Answer, Met, TypedQ
 
 MOST_WAYS = 20_000
 MOST_WORDS = 60
+MOST_LETTERS = 5000
 _SPACED = re.compile(r"(?<=\s)(\S+)\s")
 
 
@@ -266,7 +267,7 @@ class Reader:
 
     def _segments(self, text: str) -> list[list[str]]:
         words = text.replace(", ", ",").split()
-        if len(words) > MOST_WORDS:
+        if len(words) > MOST_WORDS or len(text) > MOST_LETTERS:
             raise NotUnderstood(self.names.language.text("that is too long for a move"))
         segments: list[list[str]] = [[]]
         for word in words:

@@ -250,6 +250,8 @@ def read_record(content: bytes, name: str, mend: bool = False) -> Record:
     if not content.startswith(FIRST.encode()):
         raise RecordError(f"{name} is no game record")
     whole, _, rest = content.rpartition(b"\n")
+    if _PLAYED.search(rest.decode("utf-8", "replace")):
+        whole, rest = content, b""  # it lacks the end of the line, and nothing else
     try:
         text = whole.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -36,7 +36,7 @@ BUDGET = settings(
     derandomize=not SOAK,
     suppress_health_check=list(HealthCheck),
 )
-HERE = Path(__file__).parent
+SMALL = settings(BUDGET, max_examples=200 if SOAK else 4)
 _number = itertools.count()
 
 
@@ -217,7 +217,7 @@ LESSONS = {
 }
 
 
-@BUDGET
+@SMALL
 @given(yaml_files(LESSONS))
 def test_lessons(folder: Path, content: bytes) -> None:
     place = ours(folder)
@@ -232,7 +232,18 @@ def test_lessons(folder: Path, content: bytes) -> None:
 # -- settings ------------------------------------------------------------------------------
 
 SETTING = st.sampled_from(
-    ["language", "colour", "undo", "auto", "confirm", "after_move", "layout", "menu", "keys", "games"]
+    [
+        "language",
+        "colour",
+        "undo",
+        "auto",
+        "confirm",
+        "after_move",
+        "layout",
+        "menu",
+        "keys",
+        "games",
+    ]
 )
 VALUE = st.one_of(
     st.sampled_from(["true", "1", '"x"', "[1]", "{a = 1}", "1979-99-99", "9" * 5000, "nan", "0x" + "f" * 4000,
@@ -261,7 +272,9 @@ def test_settings(folder: Path, data: st.DataObject) -> None:
         brass("play", STONES, "--seat", "Ada=human", stdin="set\nsave\ntake")
 
 
-@pytest.mark.parametrize("place", ["~nobody/config.toml", "/dev/zero", "\x1b[31m", "x" * 5000])
+@pytest.mark.parametrize(
+    "place", ["~nosuchperson/config.toml", "/dev/zero", "\x1b[31m", "x" * 5000]
+)
 def test_places_of_settings(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BRASSWRIGHT_CONFIG", place)
     brass("config")
@@ -290,7 +303,9 @@ def test_heads_of_records(folder: Path, data: st.DataObject) -> None:
     for _ in range(data.draw(st.integers(1, 2))):
         layer = next((i for i, line in enumerate(lines) if line.startswith("layer: ")), 0)
         file = next((i for i, line in enumerate(lines) if line.startswith("file: ")), 0)
-        match data.draw(st.sampled_from(["seed", "seat", "undo", "layer", "file", "rule", "order"])):
+        match data.draw(
+            st.sampled_from(["seed", "seat", "undo", "layer", "file", "rule", "order"])
+        ):
             case "layer" if layer:
                 about = data.draw(altered(json.loads(lines[layer].removeprefix("layer: "))))
                 lines[layer] = f"layer: {json.dumps(about)}"
@@ -322,7 +337,7 @@ def test_a_record_that_is_a_pipe(folder: Path) -> None:
 # -- batches -------------------------------------------------------------------------------
 
 
-@BUDGET
+@SMALL
 @given(st.data())
 def test_batches(folder: Path, data: st.DataObject) -> None:
     path = ours(folder) / "rows.jsonl"

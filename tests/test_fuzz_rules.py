@@ -30,7 +30,7 @@ from brasswright.interpreter.layers.merge import merge
 from brasswright.interpreter.layers.paths import inner_paths
 
 BUDGET = settings(
-    max_examples=1200 if SOAK else 25,
+    max_examples=1200 if SOAK else 12,
     deadline=None,
     derandomize=not SOAK,
     suppress_health_check=list(HealthCheck),
@@ -136,7 +136,9 @@ def amendments(draw: st.DrawFn, ruleset: str) -> str:
 
 @BUDGET
 @given(st.data())
-def test_overlays_of_random_amendments(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
+def test_overlays_of_random_amendments(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
     ruleset = data.draw(st.sampled_from([STONES, STONES, "birmingham"]))
     name = "birmingham" if ruleset == "birmingham" else "stones"
     lines = data.draw(st.lists(amendments(ruleset), min_size=1, max_size=3))
@@ -170,7 +172,7 @@ def huge(text: str, random: Random) -> str:
 def test_shipped_rules_with_damage(ruleset: str, batch: int) -> None:
     random = Random(f"{batch} {Path(ruleset).name}")
     layers = find(ruleset)
-    for _ in range(20 if SOAK else 5):
+    for _ in range(20 if SOAK else 2):
         where = random.randrange(len(layers))
         layer = layers[where]
         name = random.choice(list(layer.files))

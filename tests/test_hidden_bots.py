@@ -20,7 +20,7 @@ from brasswright.interpreter.moves import Move
 
 SOAK = bool(os.environ.get("BRASSWRIGHT_SOAK"))
 GAMES = [("birmingham", 2), ("birmingham", 4), ("lancashire", 3), ("brass-2007", 3)]
-EVERY = 3 if SOAK else 20
+EVERY = 3 if SOAK else 25
 MOVES = 200 if SOAK else 60
 SLOW = ("planner",)
 DEEP = 7
@@ -94,7 +94,9 @@ def test_a_bot_that_looks_everywhere_sees_nothing_hidden(ruleset: str, seats: in
         twin, differs = twin_of(game, game.turn, random)
         differed += differs
         spies = Spy(), Spy()
-        moves = [choose("spy", each, spy) for each, spy in zip((game.copy(), twin), spies, strict=True)]
+        moves = [
+            choose("spy", each, spy) for each, spy in zip((game.copy(), twin), spies, strict=True)
+        ]
         assert spies[0].seen == spies[1].seen, len(game.moves_played)
         assert moves[0] == moves[1]
         assert spies[0].seen[0][2] != game.seed

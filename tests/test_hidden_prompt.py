@@ -39,9 +39,9 @@ GAMES: list[tuple[str, list[str], int, str]] = [
     ("lancashire", [], 3, "en"),
     ("brass-2007", [], 4, "en"),
 ]
-EVERY = 4 if SOAK else 30
+EVERY = 8 if SOAK else 90
 """So many moves lie between the positions that are looked at."""
-SEEDS = range(46, 46 + (6 if SOAK else 1))
+SEEDS = range(46, 46 + (2 if SOAK else 1))
 PLAYERS = ("Ada", "Ben", "Cy", "Dee")
 every_command()
 ELSEWHERE = {"quit", "load", "switch", "tutorial", "save", "view"}
@@ -108,7 +108,8 @@ def games(ruleset: str, overlays: list[str], seats: int, seed: int) -> Iterator[
         if len(game.moves_played) % EVERY == EVERY // 2:
             yield game
         game.push(random_move(game, random))
-    yield game
+    if SOAK:
+        yield game
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -122,19 +123,23 @@ def test_nothing_hidden_is_printed(
         try:
             game.speak(language)
             speak(language)
-            for seat in {game.players.index(game.turn) if game.turn else 0, random.randrange(seats)}:
+            seat = game.players.index(game.turn) if game.turn else 0
+            for seat in {seat, random.randrange(seats) if SOAK else seat}:
                 viewer = game.players[seat]
                 twin, differs = twin_of(game, viewer, random)
                 changed += differs
                 kinds = random.choice(
-                    [["human"] * seats, ["human" if p == viewer else "greedy" for p in game.players]]
+                    [
+                        ["human"] * seats,
+                        ["human" if p == viewer else "greedy" for p in game.players],
+                    ]
                 )
                 one, two = printed(game, viewer, kinds), printed(twin, viewer, kinds)
                 assert one[0].splitlines() == two[0].splitlines()
                 assert one[1] == two[1]
         finally:
             speak("en")
-    assert changed > 2
+    assert changed > 0
 
 
 def test_the_test_would_notice() -> None:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from tests.native_engines import fast_built, needs_compiler
 
-from brasswright.interpreter import cache
+from brasswright.interpreter import bots, cache
 from brasswright.interpreter.backends import NATIVE, PYTHON, said_otherwise, use, why_not
 from brasswright.interpreter.compiling.compiled import Compiled
 from brasswright.interpreter.game import Game
@@ -76,6 +76,20 @@ def test_a_position_played_out_with_the_native_backend_can_be_taken_back() -> No
     assert game.position.cells == other.cells
     game.position.pop(mark)
     assert game.position.cells == before
+
+
+@needs_compiler
+def test_bots_make_the_same_moves() -> None:
+    """Hidden cards are dealt anew from the same numbers, and each try leads to the same."""
+    for kind, moves in (("planner", 4), ("greedy", 25)):
+        games = [new("birmingham", 3), new("birmingham", 3)]
+        use(games[1].position, NATIVE)
+        for _ in range(moves):
+            chosen = [bots.choose(kind, game) for game in games]
+            assert chosen[0] == chosen[1]
+            for game, move in zip(games, chosen, strict=True):
+                game.push(move)
+        assert games[0].digest() == games[1].digest()
 
 
 @needs_compiler

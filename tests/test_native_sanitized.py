@@ -13,9 +13,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.test_native_games import ALL
 
 from brasswright.interpreter.native.building import NoNative, compiler
-from tests.test_native_games import ALL
 
 SOAK = bool(os.environ.get("BRASSWRIGHT_SOAK"))
 CHOSEN = ALL if SOAK else [("birmingham", "", 4), ("lancashire", "two_tiles", 2)]

@@ -44,7 +44,7 @@ def play(session: Session) -> bool:
                 if _plays_by_itself(session):
                     continue
                 if not session.humans:
-                    return all_well
+                    break
                 line = _hand_over(session) if session.must_hand_over else _next_line(session)
             except BotError as error:
                 _leave_without(session, error)
@@ -59,7 +59,7 @@ def play(session: Session) -> bool:
             all_well = _do(session, line) and all_well
     except (EOFError, Leave):
         _say_goodbye(session)
-    return all_well
+    return all_well and session.all_held
 
 
 def _plays_by_itself(session: Session) -> bool:

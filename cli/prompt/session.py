@@ -75,6 +75,10 @@ class Session:
         """What was typed instead of an answer; it is carried out next."""
         self.teacher: Teacher | None = None
         """Who tells the lessons of a tutorial and plays the opponents in it."""
+        self.checking = False
+        """Whether after every move all is asked that must always hold."""
+        self.all_held = True
+        """Whether it held whenever it was asked."""
         self.take_up(game, path)
 
     def take_up(self, game: Game, path: Path | None) -> None:
@@ -163,6 +167,8 @@ class Session:
                 else:
                     self.undone.clear()
         self.show_news()
+        if self.checking:
+            self.complain_of_broken()
 
     def _push(self, move: Move) -> None:
         """Play a move stage by stage, noting what each comes to. Nothing is played if one fails."""
@@ -209,6 +215,14 @@ class Session:
         self.push(moves[0])
         self.automatic.add(len(game.moves_played))
         return True
+
+    def complain_of_broken(self) -> bool:
+        """Complain of what must always hold and does not; whether there is anything."""
+        broken = self.game.broken_invariants()
+        for each in broken:
+            self.console.complain(say("this must always hold and does not: {what}", what=each))
+        self.all_held = self.all_held and not broken
+        return bool(broken)
 
     def taken_back(self) -> None:
         """Moves were taken back: what was shown or noted of them counts no more."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import Any
 
 import yaml
@@ -19,6 +20,8 @@ MOST = 50_000
 """Most values and keys of one document, for these are what reading takes time for."""
 LARGEST = 2**63
 """Largest whole number."""
+MOST_MISTAKES = 50
+"""Most that are told of one document."""
 LONGEST = 200
 """Letters of a message about a value that is wrong."""
 
@@ -141,11 +144,11 @@ def schema_mistakes(document: Document, schema: dict[str, Any]) -> list[Diagnost
     from jsonschema import Draft202012Validator  # slow to import, and not always needed
 
     found: dict[tuple[str, str], Diagnostic] = {}
-    errors = Draft202012Validator(schema).iter_errors(document.value)
+    errors = islice(Draft202012Validator(schema).iter_errors(document.value), MOST_MISTAKES)
     for error in sorted(errors, key=lambda error: [str(step) for step in error.absolute_path]):
         for diagnostic in _schema_mistake(document, error):
             found.setdefault((diagnostic.message, str(diagnostic.span)), diagnostic)
-    return list(found.values())
+    return list(found.values())[:MOST_MISTAKES]
 
 
 def _schema_mistake(document: Document, error: Any) -> Iterable[Diagnostic]:

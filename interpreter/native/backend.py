@@ -16,13 +16,18 @@ from brasswright.interpreter.running.position import NoSuchWay, Verb
 from brasswright.interpreter.running.query import Answer
 
 _engines: dict[int, tuple[Compiled, Engine]] = {}
+MOST_ENGINES = 64
+"""Engines that are remembered; of more, the oldest go."""
 
 
 def engine_of(compiled: Compiled) -> Engine:
     """The engine of compiled rules, made once in a process. Raises NoNative."""
     known = _engines.get(id(compiled))
     if known is None or known[0] is not compiled:
-        _engines[id(compiled)] = known = (compiled, Engine(compiled))
+        known = (compiled, Engine(compiled))
+        while len(_engines) >= MOST_ENGINES:
+            del _engines[next(iter(_engines))]
+        _engines[id(compiled)] = known
     return known[1]
 
 

@@ -28,7 +28,7 @@ class Lists(Walks):
             case ast.BinOp(left=left, op=ast.Add(), right=right):
                 return f"joined(G, {self.listed(left)}, {self.listed(right)})"
             case ast.List(elts=[ast.Starred(value=walked)]):
-                return self.listed(walked)
+                return self.fresh_list(walked)
             case ast.Tuple(elts=elts) | ast.List(elts=elts):
                 if all(isinstance(item, ast.Constant | ast.UnaryOp) for item in elts):
                     return self.view(e)
@@ -41,6 +41,16 @@ class Lists(Walks):
             case ast.Call(func=ast.Name(id=name), args=args, keywords=keywords):
                 return self._list_call(name, args, keywords)
         raise Unsupported(ast.unparse(e))
+
+    def fresh_list(self, e: ast.expr) -> str:
+        """A list that nothing else has, so that it may be put in another order."""
+        match e:
+            case ast.Subscript(value=ast.Name(id=name)) if name in ("C", "ROWS"):
+                return self.listed(e)
+            case ast.Subscript() | ast.Tuple() | ast.Name():
+                self.allocates = True
+                return f"copy_of(G, {self.view(e)})"
+        return self.listed(e)
 
     def view(self, e: ast.expr) -> str:
         """A list that is only looked at: constants and cells are not copied."""

@@ -324,7 +324,8 @@ class FunctionTranslator:
             site, found, *fits = asked.args
             if many and asked.func.attr == "pick_any":
                 raise Unsupported("combinations in any order")
-            offered = self.code.value(found)
+            fresh = many or isinstance(found, ast.Name)
+            offered = self.code.value(found) if fresh else self.code.fresh_list(found)
             if asked.func.attr == "pick_any":
                 offered = f"in_order(G, {self.code.number(site)}, {offered})"
             fitting = f"&{self._place(_name(fits[0]))}" if fits else "NULL"

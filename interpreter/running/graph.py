@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-REMEMBERED = 50_000
+REMEMBERED = 1_000
+"""Answers of one graph that are remembered: more than a game asks for again and again."""
 
 
 class Graph:
@@ -25,7 +26,7 @@ class Graph:
         found = self._reach.get(key)
         if found is None:
             found = self._rings_of(start, links)[-1]
-            if len(self._reach) > REMEMBERED:
+            if len(self._reach) >= REMEMBERED:
                 self._reach.clear()
             self._reach[key] = found
         return found
@@ -57,7 +58,7 @@ class Graph:
                 rings.append(wider)
                 rest = beyond
             found = tuple(rings)
-            if len(self._rings) > REMEMBERED:
+            if len(self._rings) >= REMEMBERED:
                 self._rings.clear()
             self._rings[key] = found
         return found

@@ -78,6 +78,10 @@ def write(cells: Cells, journal: Journal, cell: int, value: int) -> None:
 # -- sets and lists ------------------------------------------------------------------------
 
 
+MOST_ROWS = 10_000
+"""Sets whose members are remembered."""
+
+
 class _Rows(dict[int, tuple[int, ...]]):
     """Members of sets in order, remembered: `ROWS[bits]`."""
 
@@ -88,7 +92,7 @@ class _Rows(dict[int, tuple[int, ...]]):
             low = rest & -rest
             found.append(low.bit_length() - 1)
             rest ^= low
-        if len(self) > 100_000:
+        if len(self) >= MOST_ROWS:
             self.clear()
         self[bits] = result = tuple(found)
         return result

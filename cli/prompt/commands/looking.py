@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from brasswright.cli.language import say
+from brasswright.cli.language import form, meant, say
 from brasswright.cli.prompt.looking import map_of, show_table, view_of
 from brasswright.cli.prompt.registry import commands_about
 from brasswright.cli.prompt.session import PART, Complaint, Session, with_overlays
@@ -93,3 +93,34 @@ def status(session: Session, rest: str) -> None:
     told = [text] if turn is None or turn in text else [text, say("{who} decides", who=turn)]
     overlays = with_overlays(session.game.rulebook)
     session.console.write(PART.join([*told, overlays] if overlays else told))
+
+
+ALWAYS, NEVER = "always", "never"
+
+
+def check_words(session: Session, rest: str) -> Sequence[tuple[str, str]]:
+    """What may follow `check`."""
+    return [
+        (form(ALWAYS), say("after every move from now on")),
+        (form(NEVER), say("only when asked")),
+    ]
+
+
+@command(
+    "check [always | never]",
+    "whether all holds that the rules say must always hold",
+    looks=True,
+    offers=check_words,
+)
+def check(session: Session, rest: str) -> None:
+    word = meant(rest, ALWAYS, NEVER)
+    if word not in ("", ALWAYS, NEVER):
+        message = "`check {words}`? It is `check`, `check always` or `check never`"
+        raise Complaint(say(message, words=rest))
+    session.checking = word == ALWAYS or (session.checking and word != NEVER)
+    if word == NEVER:
+        session.console.write(say("What must always hold is asked when you type `check`."))
+    elif not session.complain_of_broken():
+        number = len(session.game.compiled.program.invariants)
+        message = "All holds that the rules say must always hold: {n} {n|invariant|invariants}."
+        session.console.write(say(message, n=number))

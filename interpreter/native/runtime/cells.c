@@ -203,6 +203,8 @@ static list copied(game *G, const word *items, word size) {
     return found;
 }
 
+static inline list copy_of(game *G, list values) { return copied(G, values.items, values.size); }
+
 static list cells_list(game *G, word first, word size) {
     return copied(G, cells_at(G, first, size), size);
 }
@@ -332,42 +334,34 @@ static list occurring(game *G, list values, word **limits) {
     return found;
 }
 
+/* `left` is how many pieces there are from `row` on. */
 static void add_multisets(
-    game *G, lists *found, int room, list rows, const word *limits, int row, word *way, int have
+    game *G, lists *found, list rows, const word *limits, int row, word left, word *way, int have
 ) {
-    if (have == found->each) {
-        if (found->size >= room) trap(G);
-        if (have) memcpy(found->items + (word)found->size * found->each, way, sizeof(word) * (size_t)have);
+    int each = found->each;
+    if (have == each) {
+        if (found->size == MOST_MEMBERS) trap(G);
+        word *next = take(G, each);
+        for (int i = 0; i < each; i++) next[i] = way[i];
         found->size++;
         return;
     }
-    word left = 0;
-    for (int i = row; i < rows.size; i++) left += limits[i];
-    if (left < found->each - have) return;
-    word most = smaller(limits[row], found->each - have);
-    for (word number = most; number >= 0; number--) {
+    if (left < each - have) return;
+    for (word number = smaller(limits[row], each - have); number >= 0; number--) {
         for (word i = 0; i < number; i++) way[have + i] = rows.items[row];
-        if (row + 1 < rows.size || have + number == found->each)
-            add_multisets(G, found, room, rows, limits, row + 1, way, have + (int)number);
+        add_multisets(G, found, rows, limits, row + 1, left - limits[row], way, have + (int)number);
     }
 }
 
-static word ways_to_take(list rows, const word *limits, int row, int wanted) {
-    if (!wanted) return 1;
-    if (row == rows.size) return 0;
-    word found = 0;
-    for (word number = 0; number <= smaller(limits[row], wanted) && found <= MOST_MEMBERS; number++)
-        found += ways_to_take(rows, limits, row + 1, wanted - (int)number);
-    return found;
-}
-
-/* Every way to take `each` pieces, the order being immaterial. */
+/* Every way to take `each` pieces, the order being immaterial. They lie one after the other. */
 static lists multisets(game *G, list rows, const word *limits, int each) {
     if (each > MOST_TAKEN) trap(G);
-    word count = ways_to_take(rows, limits, 0, each);
-    if (count > MOST_MEMBERS) trap(G);
-    lists found = {0, each, take(G, count * each)};
-    word way[MOST_TAKEN];
-    if (count) add_multisets(G, &found, (int)count, rows, limits, 0, way, 0);
+    lists found = {0, each, take(G, 0)};
+    word way[MOST_TAKEN], left = 0;
+    for (int i = 0; i < rows.size; i++) {
+        if (limits[i] < 0 || limits[i] > PILE_SIZE) trap(G);
+        left += limits[i];
+    }
+    add_multisets(G, &found, rows, limits, 0, left, way, 0);
     return found;
 }

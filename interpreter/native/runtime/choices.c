@@ -48,6 +48,7 @@ static list in_order(game *G, int site, list found) {
     return left;
 }
 
+/* `found` and `fits` are lists of this choice alone: random answers are taken out of them. */
 static pick picking(game *G, int site, list found, const list *fits) {
     hurry(G);
     pick p = {.open = found, .depth = G->depth, .site = site, .before = G->found};
@@ -58,8 +59,6 @@ static pick picking(game *G, int site, list found, const list *fits) {
         word wanted = given->answer[0];
         int there = given->size == ONE && list_has(found, wanted) && list_has(p.tried, wanted);
         p.tried = copied(G, &wanted, there);
-    } else if (G->mode == DRAWN) {
-        p.tried = copied(G, p.tried.items, p.tried.size);
     }
     return p;
 }
@@ -93,27 +92,13 @@ static int same_words(const word *a, const word *b, int size) {
     return !size || !memcmp(a, b, sizeof(word) * (size_t)size);
 }
 
-static lists chosen_lists(game *G, lists from, int (*fits)(game *, const lists *, int, const void *),
-                          const void *with) {
-    lists found = {0, from.each, take(G, (word)from.size * from.each)};
-    for (int i = 0; i < from.size; i++) {
-        if (!fits(G, &from, i, with)) continue;
-        memcpy(found.items + (word)found.size++ * found.each, from.items + (word)i * from.each,
-               sizeof(word) * (size_t)from.each);
+/* The combination that a script gives, if it is among these. */
+static lists only_given(lists from, const step *given) {
+    for (int i = 0; i < from.size && given->size == from.each; i++) {
+        word *items = from.items + (word)i * from.each;
+        if (same_words(given->answer, items, from.each)) return (lists){1, from.each, items};
     }
-    return found;
-}
-
-static int is_wanted(game *G, const lists *from, int i, const void *with) {
-    (void)G;
-    const step *given = with;
-    return given->size == from->each &&
-           same_words(given->answer, from->items + (word)i * from->each, from->each);
-}
-
-static int any_list(game *G, const lists *from, int i, const void *with) {
-    (void)G, (void)from, (void)i, (void)with;
-    return 1;
+    return (lists){0, from.each, from.items};
 }
 
 static picks picking_lists(game *G, int site, lists found, const lists *fits) {
@@ -121,8 +106,7 @@ static picks picking_lists(game *G, int site, lists found, const lists *fits) {
     picks p = {.depth = G->depth, .site = site, .before = G->found};
     p.held = G->mode == SPARING && is_held(site);
     p.tried = fits ? *fits : found;
-    if (is_given(G, site)) p.tried = chosen_lists(G, p.tried, is_wanted, &G->script[G->depth]);
-    else if (G->mode == DRAWN) p.tried = chosen_lists(G, p.tried, any_list, NULL);
+    if (is_given(G, site)) p.tried = only_given(p.tried, &G->script[G->depth]);
     return p;
 }
 

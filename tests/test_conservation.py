@@ -1,0 +1,174 @@
+"""Nothing comes from nowhere or is lost: what each edition says of it, and the books of its games.
+
+Where a position shows it, the rules themselves say so: cards, tiles, links, cubes, barrels and money
+each have their invariants, and every one of them notices. What only a move shows, since cubes and
+money come from where there is no end of them, is reckoned by `tests/accounts.py`.
+"""
+
+from __future__ import annotations
+
+import os
+from random import Random
+from typing import Any
+
+import pytest
+from tests.accounts import Accounts
+from tests.everything import everything
+
+import brasswright as bw
+from brasswright.interpreter import bots
+from brasswright.interpreter.bots import random_move
+from brasswright.interpreter.describe import describe
+from brasswright.interpreter.game import Game
+from brasswright.interpreter.opening import open_rulebook
+from brasswright.interpreter.running.kernel import add_to_bag, take_from_bag
+
+SOAK = bool(os.environ.get("BRASSWRIGHT_SOAK"))
+GAMES = 60 if SOAK else 3
+NAMES = ("Ada", "Ben", "Cy", "Dot")
+
+SHARED = {
+    "cards": {"cards_kept"},
+    "tiles": {"tiles_kept", "owned", "accepted"},
+    "links": {"links_kept", "lines"},
+    "cubes": {"markets_fit", "bare", "flipped_empty", "cubes_fit", "emptied"},
+    "money": {"paid", "solvent", "broke"},
+    "turns": {"ordered"},
+}
+BIRMINGHAM = {
+    "cubes": SHARED["cubes"] | {"sold_dry"},
+    "barrels": {"barrels", "breweries", "brewed"},
+    "merchant tiles": {"offers_kept"},
+}
+LANCASHIRE = {
+    "cubes": SHARED["cubes"] | {"dry"},
+    "tiles": SHARED["tiles"] | {"launched"},
+    "distant market": {"slips_kept", "marker"},
+}
+DECLARED: dict[str, dict[str, set[str]]] = {
+    "birmingham": SHARED | BIRMINGHAM,
+    "lancashire": SHARED | LANCASHIRE,
+    "brass-2007": SHARED | LANCASHIRE,
+}
+"""By edition: what its invariants are about."""
+
+
+@pytest.mark.parametrize("edition", DECLARED)
+def test_every_edition_says_of_everything_that_it_is_kept(edition: str) -> None:
+    declared = set(open_rulebook(edition).invariants)
+    assert declared == set().union(*DECLARED[edition].values())
+
+
+# -- each of them notices ------------------------------------------------------------------
+
+FIFTEEN = [
+    "accrington--blackburn", "barrow_in_furness--lancaster", "birkenhead--ellesmere_port",
+    "blackburn--bolton", "blackburn--preston", "blackburn--wigan", "bolton--bury",
+    "bolton--manchester", "burnley--bury", "burnley--colne", "burnley--rochdale",
+    "bury--manchester", "bury--rochdale", "lancaster--preston", "lancaster--scotland",
+]  # fmt: skip
+"""Rails of Lancashire; a player has fourteen tiles."""
+
+BROKEN: dict[str, dict[str, Any]] = {
+    "paid": {"bill": 3},
+    "solvent": {"players": {"Ada": {"debt": 1}, "Ben": {"debt": 1}}},
+    "broke": {"players": {"Ada": {"debt": 1, "money": 1}}},
+    "markets_fit": {"markets": {"coal_market": {"cubes": 9}}},
+    "owned": {"spaces": {"wigan.1": {"owner": "Ada"}}},
+    "accepted": {"spaces": {"wigan.1": {"tile": "shipyard.1", "owner": "Ada", "flipped": True}}},
+    "bare": {"spaces": {"wigan.1": {"cubes": 2}}},
+    "flipped_empty": {
+        "spaces": {"wigan.1": {"tile": "coal_mine.1", "owner": "Ada", "cubes": 1, "flipped": True}}
+    },
+    "cubes_fit": {"spaces": {"wigan.1": {"tile": "coal_mine.1", "owner": "Ada", "cubes": 4}}},
+    "emptied": {"spaces": {"wigan.1": {"tile": "coal_mine.1", "owner": "Ada"}}},
+    "links_kept": {"era": "rail", "links": {link: {"owner": "Ada"} for link in FIFTEEN}},
+    "lines": {"links": {"blackburn--bolton": {"owner": "Ada"}}},
+    "ordered": {"order": ["Ada"]},
+    "dry": {"spaces": {"bolton.1": {"tile": "cotton_mill.1", "owner": "Ada", "cubes": 1}}},
+    "launched": {"spaces": {"barrow_in_furness.1": {"tile": "shipyard.1", "owner": "Ada"}}},
+    "marker": {"demand": 20},
+}
+
+
+def broken(game: Game) -> set[str]:
+    return {each.partition(":")[0] for each in game.broken_invariants()}
+
+
+@pytest.mark.parametrize("edition", ["lancashire", "brass-2007"])
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_position_breaks_the_invariant(edition: str, name: str) -> None:
+    """Those of Birmingham are in `test_checks.py`."""
+    game = bw.new_game(edition, players=NAMES[:3], seed=1)
+    assert game.broken_invariants() == ()
+    describe(game, BROKEN[name], free=True)
+    assert name in broken(game)
+
+
+@pytest.mark.parametrize(
+    ("edition", "name", "kind", "zone", "piece"),
+    [
+        *((edition, "cards_kept", "Player", "discards", 3) for edition in DECLARED),
+        *((edition, "tiles_kept", "Player", "box", 3) for edition in DECLARED),
+        *((edition, "tiles_kept", "Player", "mat", 3) for edition in DECLARED),
+        *((edition, "slips_kept", "", "turned_up", 2) for edition in ("lancashire", "brass-2007")),
+        ("birmingham", "cards_kept", "", "wilds", 3),
+    ],
+)
+def test_a_piece_too_many_and_one_that_is_lost_are_noticed(
+    edition: str, name: str, kind: str, zone: str, piece: int
+) -> None:
+    """Pieces are only moved, in a described position too; so they are put there by force."""
+    game = bw.new_game(edition, players=NAMES[:3], seed=1)
+    domains = game.compiled.program.domains
+    field: Any = domains.domain(kind).fields[zone] if kind else domains.game[zone]
+    cell = game.compiled.layout.column(field).cell(1 if kind else 0)
+    cells, journal = game.position.cells, game.position.journal
+    add_to_bag(cells, journal, cell, piece)
+    assert broken(game) == {name}
+    take_from_bag(cells, journal, cell, piece)
+    assert broken(game) == set()
+
+
+@pytest.mark.parametrize("edition", DECLARED)
+@pytest.mark.parametrize("fields", [("deck",), ("distant",), ("stock",)])
+def test_a_pile_that_loses_a_piece_is_noticed(edition: str, fields: tuple[str, ...]) -> None:
+    game = bw.new_game(edition, players=NAMES[:3], seed=1)
+    found = game.compiled.program.domains.game
+    for name in fields:
+        if name not in found:
+            continue
+        cell = game.compiled.layout.column(found[name]).cell(0)
+        if game.position.cells[cell]:
+            game.position.cells[cell] -= 1
+            assert len(broken(game)) == 1
+
+
+# -- the books -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(1, GAMES + 1))
+@pytest.mark.parametrize("kind", ["random", "greedy"])
+@pytest.mark.parametrize(
+    ("edition", "seats"), [("birmingham", 3), ("lancashire", 2), ("brass-2007", 3)]
+)
+def test_every_pound_cube_and_barrel_is_accounted_for(
+    edition: str, seats: int, kind: str, seed: int
+) -> None:
+    """Within a round; what a round brings at its end is the subject of scenarios."""
+    game = bw.new_game(edition, players=NAMES[:seats], seed=seed)
+    accounts, random = Accounts(game), Random(f"{edition}, {kind}, {seed}")
+    reckoned = 0
+    before = everything(game)
+    while game.turn is not None:
+        mover, stage = game.turn, game.stage
+        # Greedy players build much, random ones all sorts of things.
+        greedy = kind == "greedy" and random.random() < 0.9
+        game.push(bots.choose("greedy", game) if greedy else random_move(game, random))
+        after = everything(game)
+        if all(after[name] == before[name] for name in ("era", "round")) and game.turn is not None:
+            accounts.check(before, after, mover, game.moves_played[-1], stage)
+            reckoned += 1
+        assert game.broken_invariants() == ()
+        before = after
+    assert reckoned > 40
