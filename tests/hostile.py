@@ -29,7 +29,7 @@ TRICKS = (
     "..", "../../elsewhere/secret.rules", "../elsewhere", "~nosuchperson/x", "$HOME", "-", "--", "=",
     "on", "null", "1e999", "0x1F", "1:30", ".inf", "9" * 40, "9" * 5000, "-1", "x" * 3000,
     "a--b", "alpha.1", "[" * 90, "((((((((((", "<script>", "]]>", "&amp;",
-)  # fmt: skip
+)
 """Text that somebody once forgot to expect."""
 _DRIVES = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\U000e0001]")
 _LONGEST = 400_000
@@ -166,7 +166,7 @@ _BYTES = st.sampled_from(
     [b"\0", b"\xff\xfe", b"\xc3", b"\xef\xbb\xbf", b"\r\n", b"\r", b"\t", b"\x1b[2J", b"\xc2\x9b", b"&a ",
      b"*a ", b"!!python/name:os.system ", b"!x ", b"<<: ", b"? ", b"- " * 60, b"[" * 3000, b"{a: " * 200,
      b"---\n", b"...\n", b"%YAML 9.9\n", b'"', b"'", b"|\n", b"y" * 6000, b"\n" * 300, b": ", b"#"]
-)  # fmt: skip
+)
 
 
 @st.composite

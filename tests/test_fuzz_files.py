@@ -117,7 +117,7 @@ def test_house_files(folder: Path, content: bytes) -> None:
 def test_links_out_of_a_ruleset(folder: Path, linked: str) -> None:
     """Translations and lessons lie in the folder of the rules, like the rules themselves."""
     place = ours(folder)
-    manifest = f"name: ours\ntitle: Ours\nextends: []\nfiles: [game.rules]\n"
+    manifest = "name: ours\ntitle: Ours\nextends: []\nfiles: [game.rules]\n"
     (place / "ruleset.yaml").write_text(manifest)
     (place / "game.rules").write_text((Path(STONES) / "game.rules").read_text())
     (outside(place) / "xx.yaml").write_text("texts: {}\n")
@@ -199,7 +199,7 @@ def test_translations(folder: Path, content: bytes) -> None:
     with nothing_read_in(outside(place)):
         lines = "poner uno en alpha\nplace two at alpha\nhelp\nmoves\nboard\nhand\nstatus\nlog"
         brass("play", str(place), "--seat", "Ada=human", "--seat", "Ben=random", "--lang", "xx",
-              "--seed", "7", stdin=lines)  # fmt: skip
+              "--seed", "7", stdin=lines)
         brass("check", str(place))
         brass("translate", str(place), "xx")
 
@@ -249,7 +249,7 @@ VALUE = st.one_of(
     st.sampled_from(["true", "1", '"x"', "[1]", "{a = 1}", "1979-99-99", "9" * 5000, "nan", "0x" + "f" * 4000,
                      "[" * 400, "a.b", "'''", '"""\n', "1e400", "inf", '"\\u001b[31m"', '"\\U0000d800"']),
     DATA.map(lambda value: json.dumps(value)[:3000]),
-)  # fmt: skip
+)
 TOML = st.lists(
     st.one_of(
         st.tuples(st.one_of(SETTING, ANY_TEXT), VALUE).map(" = ".join),
@@ -343,12 +343,12 @@ def test_batches(folder: Path, data: st.DataObject) -> None:
     path = ours(folder) / "rows.jsonl"
     if not hasattr(test_batches, "rows"):
         brass("simulate", STONES, "--games", "2", "--workers", "1", "--seats", "random,random",
-              "--out", str(path))  # fmt: skip
+              "--out", str(path))
         test_batches.rows = path.read_text().splitlines()  # type: ignore[attr-defined]
     lines = list(test_batches.rows)  # type: ignore[attr-defined]
     place = data.draw(st.integers(0, len(lines) - 1))
     lines[place] = json.dumps(data.draw(altered(json.loads(lines[place]))))
     path.write_bytes(data.draw(spoilt("".join(f"{line}\n" for line in lines))))
     brass("simulate", STONES, "--games", "3", "--workers", "1", "--seats", "random,random",
-          "--out", str(path))  # fmt: skip
+          "--out", str(path))
     brass("report", str(path), "--html", str(path.with_suffix(".html")))

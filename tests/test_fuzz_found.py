@@ -77,7 +77,7 @@ def test_rule_text_is_read_as_it_looks(text: str) -> None:
 
 @pytest.mark.parametrize("title", ["\x1b[31m", "a\nb", "\ud800", "\u202e", ""])
 def test_titles_in_a_record(title: str) -> None:
-    with pytest.raises(ValueError, match="no layer of rules|surrogates"):
+    with pytest.raises(ValueError, match=r"no layer of rules|surrogates"):
         layer_from_data({"name": "x", "title": title, "manifest": {}, "files": {}})
 
 
@@ -92,7 +92,7 @@ def test_titles_in_a_record(title: str) -> None:
     ],
 )
 def test_manifests_in_a_record(manifest: object) -> None:
-    with pytest.raises(ValueError, match="no layer of rules|surrogates"):
+    with pytest.raises(ValueError, match=r"no layer of rules|surrogates"):
         layer_from_data({"name": "x", "title": "X", "manifest": manifest, "files": {}})
 
 

@@ -50,7 +50,7 @@ WORDS = (
     *("on", "off", "all", "turn", "to", "round", "3", "set", "drop", "use", "seed", "with"),
     *("language", "es", "auto", "undo", "games", "layout", "after_move", "wide", "parameters"),
     *FILES,
-)  # fmt: skip
+)
 _number = itertools.count()
 
 
@@ -107,11 +107,11 @@ OPTIONS = (
     "--seat", "--players", "--seed", "--undo", "--lang", "--with", "--json", "--log", "--for",
     "--at", "--everything", "--html", "--svg", "--scenario", "--show", "--depth", "--help", "--resume",
     "--save", "--games", "--seats", "--workers", "--unset", "--out", "--csv", "--quiet",
-)  # fmt: skip
+)
 VALUES = (
     "birmingham", STONES, "stones.brass", "es", "B-CARD-03", "pay", "Ada=human", "Ben=random", "1",
     "2", "0", "strict", "take", "-", "page.html", "undo", "Ada", "random,random", "free_scouting",
-)  # fmt: skip
+)
 ARGUMENT = ANY_TEXT.filter(lambda text: "\0" not in text and not text.startswith("/"))
 SLOW = ("simulate", "compare", "check", "perft")
 """They play games; what they read is read by others too."""
@@ -164,7 +164,7 @@ def test_bots_that_mean_harm(body: str) -> None:
     name = f"evil{next(_number)}"
     Path(f"{name}.py").write_text(BOTS.format(body=body))
     answer = brass("play", STONES, "--seat", "Ada=human", "--seat", f"Ben={name}:Bot", "--seed", "7",
-                   stdin="take\ndone\nstatus")  # fmt: skip
+                   stdin="take\ndone\nstatus")
     assert "the bot" in answer.err or "Ben: " in answer.out
 
 

@@ -123,8 +123,8 @@ def test_nothing_hidden_is_printed(
         try:
             game.speak(language)
             speak(language)
-            seat = game.players.index(game.turn) if game.turn else 0
-            for seat in {seat, random.randrange(seats) if SOAK else seat}:
+            decides = game.players.index(game.turn) if game.turn else 0
+            for seat in {decides, random.randrange(seats) if SOAK else decides}:
                 viewer = game.players[seat]
                 twin, differs = twin_of(game, viewer, random)
                 changed += differs

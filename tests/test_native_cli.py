@@ -1,4 +1,4 @@
-"""`--backend native` on the command line: the same answers, and plain words where it can't be had."""
+"""`--backend native` on the command line: the same answers; plain words where it can't be had."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """The native backend built with the sanitizers for addresses and undefined behaviour.
 
 They end the process at the first access outside of memory, overflow or wrong shift, so games are
-played in a process of their own; and positions that no game comes to, with any numbers in any cells,
-which must not lead out of memory either. `BRASSWRIGHT_SOAK` does so for every edition and overlay.
+played in a process of their own; and positions that no game comes to, with any numbers in any
+cells, which must not lead out of memory either. `BRASSWRIGHT_SOAK` does so for every edition and
+overlay.
 """
 
 from __future__ import annotations

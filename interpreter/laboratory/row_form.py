@@ -32,6 +32,8 @@ def _is_variant(variant: object) -> bool:
 
 def is_row(row: object, head: Mapping[str, Any]) -> bool:
     """Is this the row of a player, or the line of a game that was given up, in such a batch?"""
+    if not isinstance(row, dict):
+        return False
     match row:
         case {"variant": int(variant), "game": int(), "seed": int()}:
             if not 0 <= variant < len(head["variants"]):

@@ -117,7 +117,7 @@ def _value(document: Document, loader: _Loader, node: yaml.Node, path: Path) -> 
     return value
 
 
-def _seen(source: Source, node: yaml.ScalarNode) -> str:
+def _seen(source: Source, node: yaml.Node) -> str:
     """What a scalar says, if all of it can be shown."""
     text: str = node.value
     if found := UNSEEN.search(text):
