@@ -1,4 +1,4 @@
-"""`brass compile`: the Python that rule text becomes, beside the text."""
+"""`brass compile`: the Python that rule text becomes, beside the text; or the C."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from brasswright.cli.layering import add_overlays, rulebook_of
 from brasswright.cli.main import FAILED, FINE, MISUSED
 
 if TYPE_CHECKING:
+    from brasswright.interpreter.compiling.compiled import Compiled
     from brasswright.interpreter.compiling.listing import Shown
 
 
@@ -22,6 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--explaining", action="store_true", help="the code that says why something is refused"
     )
+    parser.add_argument("--c", action="store_true", help="the C of the native backend instead")
     add_overlays(parser)
 
 
@@ -40,9 +42,12 @@ def run(options: argparse.Namespace) -> int:
         return MISUSED
     compiled = compiled_rules(rulebook, players)
     name = options.show.partition(".")[0] if options.show else None
-    found = listing(compiled, name, options.explaining)
+    if options.c:
+        found = _in_c(compiled, name)
+    else:
+        found = "\n".join(_beside(listing(compiled, name, options.explaining)))
     if found:
-        print("\n".join(_beside(found)))
+        print(found)
         return FINE
     known = names(compiled)
     if name in known:
@@ -51,6 +56,23 @@ def run(options: argparse.Namespace) -> int:
     meant = suggestion(closest(options.show, known))
     output.complain(f"no part is called `{options.show}`; {meant or '`brass rules` lists them'}")
     return FAILED
+
+
+def _in_c(compiled: Compiled, name: str | None) -> str:
+    """The C of a part, or all of it with what it runs on. Raises BrasswrightError."""
+    from brasswright.interpreter.compiling.listing import belongs
+    from brasswright.interpreter.errors import BrasswrightError
+    from brasswright.interpreter.native.shapes import Unsupported
+    from brasswright.interpreter.native.source import c_functions, c_source
+
+    try:
+        if name is None:
+            return c_source(compiled)
+        return "\n".join(
+            text for made, text in c_functions(compiled).items() if belongs(made, name)
+        )
+    except Unsupported as reason:
+        raise BrasswrightError(f"no C can be made of these rules: {reason}") from None
 
 
 def _beside(lines: Sequence[Shown]) -> Iterator[str]:

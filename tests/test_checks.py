@@ -95,6 +95,7 @@ FIFTEEN = [
 BROKEN = {
     "paid": "bill: 3",
     "solvent": "players: {A: {debt: 1}, B: {debt: 1}}",
+    "broke": "players: {A: {debt: 1, money: 1}}",
     "markets_fit": "markets: {coal_market: {cubes: 15}}",
     "owned": "spaces: {dudley.1: {owner: A}}",
     "accepted": "spaces: {dudley.1: {tile: iron_works.1, owner: A, cubes: 4}}",

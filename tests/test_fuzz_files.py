@@ -198,8 +198,19 @@ def test_translations(folder: Path, content: bytes) -> None:
     (place / "languages" / "xx.yaml").write_bytes(content)
     with nothing_read_in(outside(place)):
         lines = "poner uno en alpha\nplace two at alpha\nhelp\nmoves\nboard\nhand\nstatus\nlog"
-        brass("play", str(place), "--seat", "Ada=human", "--seat", "Ben=random", "--lang", "xx",
-              "--seed", "7", stdin=lines)
+        brass(
+            "play",
+            str(place),
+            "--seat",
+            "Ada=human",
+            "--seat",
+            "Ben=random",
+            "--lang",
+            "xx",
+            "--seed",
+            "7",
+            stdin=lines,
+        )
         brass("check", str(place))
         brass("translate", str(place), "xx")
 
@@ -246,8 +257,27 @@ SETTING = st.sampled_from(
     ]
 )
 VALUE = st.one_of(
-    st.sampled_from(["true", "1", '"x"', "[1]", "{a = 1}", "1979-99-99", "9" * 5000, "nan", "0x" + "f" * 4000,
-                     "[" * 400, "a.b", "'''", '"""\n', "1e400", "inf", '"\\u001b[31m"', '"\\U0000d800"']),
+    st.sampled_from(
+        [
+            "true",
+            "1",
+            '"x"',
+            "[1]",
+            "{a = 1}",
+            "1979-99-99",
+            "9" * 5000,
+            "nan",
+            "0x" + "f" * 4000,
+            "[" * 400,
+            "a.b",
+            "'''",
+            '"""\n',
+            "1e400",
+            "inf",
+            '"\\u001b[31m"',
+            '"\\U0000d800"',
+        ]
+    ),
     DATA.map(lambda value: json.dumps(value)[:3000]),
 )
 TOML = st.lists(
@@ -342,13 +372,33 @@ def test_a_record_that_is_a_pipe(folder: Path) -> None:
 def test_batches(folder: Path, data: st.DataObject) -> None:
     path = ours(folder) / "rows.jsonl"
     if not hasattr(test_batches, "rows"):
-        brass("simulate", STONES, "--games", "2", "--workers", "1", "--seats", "random,random",
-              "--out", str(path))
+        brass(
+            "simulate",
+            STONES,
+            "--games",
+            "2",
+            "--workers",
+            "1",
+            "--seats",
+            "random,random",
+            "--out",
+            str(path),
+        )
         test_batches.rows = path.read_text().splitlines()  # type: ignore[attr-defined]
     lines = list(test_batches.rows)  # type: ignore[attr-defined]
     place = data.draw(st.integers(0, len(lines) - 1))
     lines[place] = json.dumps(data.draw(altered(json.loads(lines[place]))))
     path.write_bytes(data.draw(spoilt("".join(f"{line}\n" for line in lines))))
-    brass("simulate", STONES, "--games", "3", "--workers", "1", "--seats", "random,random",
-          "--out", str(path))
+    brass(
+        "simulate",
+        STONES,
+        "--games",
+        "3",
+        "--workers",
+        "1",
+        "--seats",
+        "random,random",
+        "--out",
+        str(path),
+    )
     brass("report", str(path), "--html", str(path.with_suffix(".html")))

@@ -104,13 +104,53 @@ def test_tricks_after_a_command(word: str) -> None:
 # -- the command line ----------------------------------------------------------------------
 
 OPTIONS = (
-    "--seat", "--players", "--seed", "--undo", "--lang", "--with", "--json", "--log", "--for",
-    "--at", "--everything", "--html", "--svg", "--scenario", "--show", "--depth", "--help", "--resume",
-    "--save", "--games", "--seats", "--workers", "--unset", "--out", "--csv", "--quiet",
+    "--seat",
+    "--players",
+    "--seed",
+    "--undo",
+    "--lang",
+    "--with",
+    "--json",
+    "--log",
+    "--for",
+    "--at",
+    "--everything",
+    "--html",
+    "--svg",
+    "--scenario",
+    "--show",
+    "--depth",
+    "--help",
+    "--resume",
+    "--save",
+    "--games",
+    "--seats",
+    "--workers",
+    "--unset",
+    "--out",
+    "--csv",
+    "--quiet",
 )
 VALUES = (
-    "birmingham", STONES, "stones.brass", "es", "B-CARD-03", "pay", "Ada=human", "Ben=random", "1",
-    "2", "0", "strict", "take", "-", "page.html", "undo", "Ada", "random,random", "free_scouting",
+    "birmingham",
+    STONES,
+    "stones.brass",
+    "es",
+    "B-CARD-03",
+    "pay",
+    "Ada=human",
+    "Ben=random",
+    "1",
+    "2",
+    "0",
+    "strict",
+    "take",
+    "-",
+    "page.html",
+    "undo",
+    "Ada",
+    "random,random",
+    "free_scouting",
 )
 ARGUMENT = ANY_TEXT.filter(lambda text: "\0" not in text and not text.startswith("/"))
 SLOW = ("simulate", "compare", "check", "perft")
@@ -163,8 +203,17 @@ BODIES = (
 def test_bots_that_mean_harm(body: str) -> None:
     name = f"evil{next(_number)}"
     Path(f"{name}.py").write_text(BOTS.format(body=body))
-    answer = brass("play", STONES, "--seat", "Ada=human", "--seat", f"Ben={name}:Bot", "--seed", "7",
-                   stdin="take\ndone\nstatus")
+    answer = brass(
+        "play",
+        STONES,
+        "--seat",
+        "Ada=human",
+        "--seat",
+        f"Ben={name}:Bot",
+        "--seed",
+        "7",
+        stdin="take\ndone\nstatus",
+    )
     assert "the bot" in answer.err or "Ben: " in answer.out
 
 

@@ -67,16 +67,48 @@ NUMBERS = st.one_of(
     st.sampled_from([10**9, 2**31, 2**63, 10**18, 99_999, 10**4000]),
 ).map(str)
 WORDS = st.sampled_from(
-    ["me", "players", "sites", "stones", "true", "none", "money", "hand", "p", "s", "stone", "site",
-     "turns", "era", "rail", "me.coins", "me.hand", "s.owner", "site.owner", "ground", "deck",
-     "spaces", "tiles", "links", "start_money", "connected", "free()"]
+    [
+        "me",
+        "players",
+        "sites",
+        "stones",
+        "true",
+        "none",
+        "money",
+        "hand",
+        "p",
+        "s",
+        "stone",
+        "site",
+        "turns",
+        "era",
+        "rail",
+        "me.coins",
+        "me.hand",
+        "s.owner",
+        "site.owner",
+        "ground",
+        "deck",
+        "spaces",
+        "tiles",
+        "links",
+        "start_money",
+        "connected",
+        "free()",
+    ]
 )
 EXPRESSIONS: st.SearchStrategy[str] = st.recursive(
     st.one_of(NUMBERS, WORDS),
     lambda inner: st.one_of(
-        st.tuples(inner, st.sampled_from(["+", "-", "*", "/", "==", "<", ">=", "and", "or", "in", ".."]), inner).map(" ".join),
-        st.tuples(st.sampled_from(["size", "count", "sum", "not ", "all", "every", "sorted", "empty"]),
-                  inner).map(lambda pair: f"{pair[0]}({pair[1]})"),
+        st.tuples(
+            inner,
+            st.sampled_from(["+", "-", "*", "/", "==", "<", ">=", "and", "or", "in", ".."]),
+            inner,
+        ).map(" ".join),
+        st.tuples(
+            st.sampled_from(["size", "count", "sum", "not ", "all", "every", "sorted", "empty"]),
+            inner,
+        ).map(lambda pair: f"{pair[0]}({pair[1]})"),
         st.tuples(inner, inner).map(lambda pair: f"sum(a in {pair[0]} give {pair[1]})"),
         st.tuples(inner, inner, inner).map(lambda three: "(if {} then {} else {})".format(*three)),
         st.lists(inner, max_size=3).map(lambda items: f"[{', '.join(items)}]"),
@@ -150,8 +182,19 @@ def test_overlays_of_random_amendments(
     with nothing_read_in(place.parent.parent / "elsewhere"):
         answer = brass("diff", ruleset, str(path))
         if answer.status == 0 or data.draw(st.booleans()):
-            brass("play", ruleset, "--with", str(path), "--seat", "Ada=human", "--seat", "Ben=random",
-                  "--seed", "7", stdin="board\nmoves\ntake\nhouse\nhand\nlog all\nhelp\nstatus")
+            brass(
+                "play",
+                ruleset,
+                "--with",
+                str(path),
+                "--seat",
+                "Ada=human",
+                "--seat",
+                "Ben=random",
+                "--seed",
+                "7",
+                stdin="board\nmoves\ntake\nhouse\nhand\nlog all\nhelp\nstatus",
+            )
     assert time.process_time() - begun < SECONDS, text
 
 

@@ -12,7 +12,6 @@ from typing import Protocol, TextIO
 from brasswright.cli import output
 from brasswright.cli.settings import Settings
 
-
 LONGEST = 10_000
 """Letters of a line from a pipe that are kept; one that is so long can't be carried out anyway."""
 

@@ -14,7 +14,7 @@ from brasswright.interpreter.bots.bot import Bot
 from brasswright.interpreter.bots.chance import RandomBot, SensibleBot
 from brasswright.interpreter.bots.greedy import GreedyBot
 from brasswright.interpreter.bots.planner import PlannerBot
-from brasswright.interpreter.errors import BotError, BrasswrightError
+from brasswright.interpreter.errors import BotError
 from brasswright.interpreter.game import Game
 from brasswright.interpreter.moves import Move
 from brasswright.interpreter.suggest import closest

@@ -31,7 +31,7 @@ def listing(compiled: Compiled, name: str | None = None, explaining: bool = Fals
     for line, place in _lines(compiled):
         head = FUNCTION.match(line)
         if head is not None:
-            wanted = _belongs(head[1], name, explaining)
+            wanted = belongs(head[1], name, explaining)
         if wanted:
             rules = compiled.module.rules
             text = rules.lines[place - 1].strip() if place else ""
@@ -50,7 +50,8 @@ def _lines(compiled: Compiled) -> Iterator[tuple[str, int]]:
     return zip(compiled.module.text.splitlines(), compiled.module.places, strict=True)
 
 
-def _belongs(function: str, name: str | None, explaining: bool) -> bool:
+def belongs(function: str, name: str | None, explaining: bool = False) -> bool:
+    """Was a function made of a part, or of any when no name is given?"""
     if bool(EXPLAINING.match(function)) != explaining:
         return False
     if name is None:

@@ -13,7 +13,7 @@ from brasswright.interpreter.native.shapes import (
     Shapes,
     longest_combination,
 )
-from brasswright.interpreter.native.statements import FunctionTranslator
+from brasswright.interpreter.native.statements import STOP_EVERYTHING, FunctionTranslator
 from brasswright.interpreter.native.tables import Tables
 from brasswright.interpreter.running import kernel
 from brasswright.interpreter.running.position import MOST_STEPS
@@ -27,24 +27,32 @@ CELLS = ("ME", "FLOW", "ACTION", "POINT", "SUSPENDED", "REVEALED", "SEED", "FRAM
 def c_source(compiled: Compiled) -> str:
     """The C of compiled rules. Raises Unsupported for what only the Python backend can do."""
     tables = Tables(compiled)
-    functions = [f for f in _functions(compiled) if f.name.startswith(TRANSLATED)]
-    shapes = Shapes(compiled, _called(functions, compiled))
-    FunctionTranslator.loops_made = 1
-    made = [FunctionTranslator(f, shapes, tables) for f in shapes.functions.values()]
+    made = _translated(compiled, tables)
     bodies = [each.text() for each in made]
-    heads = [f"{each.head};" for each in made]
     course = Course(compiled)
     return "\n".join(
         [
             *_constants(compiled, tables, course),
             *map(_runtime, RUNTIME),
             tables.text(),
-            *heads,
+            *(f"{each.head};" for each in made),
             *bodies,
             course.text(),
             *map(_runtime, LAST),
         ]
     )
+
+
+def c_functions(compiled: Compiled) -> dict[str, str]:
+    """The C of each function, by its name. Raises Unsupported."""
+    return {each.f.name: each.text() for each in _translated(compiled, Tables(compiled))}
+
+
+def _translated(compiled: Compiled, tables: Tables) -> list[FunctionTranslator]:
+    functions = [f for f in _functions(compiled) if f.name.startswith(TRANSLATED)]
+    shapes = Shapes(compiled, _called(functions, compiled))
+    FunctionTranslator.loops_made = STOP_EVERYTHING
+    return [FunctionTranslator(f, shapes, tables) for f in shapes.functions.values()]
 
 
 def _runtime(name: str) -> str:

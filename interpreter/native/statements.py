@@ -68,7 +68,7 @@ class FunctionTranslator:
         self._block(self.f.body)
         if self.hands_out:
             return self._generator()
-        if not self._returns_list:
+        if not self._returns_list and not isinstance(self.f.body[-1], ast.Return):
             self._line("return 0;")
         opening = [f"    {self._declared(name)};" for name in self._own_names()]
         if self.code.allocates and not self._returns_list:

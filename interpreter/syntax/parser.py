@@ -41,8 +41,8 @@ _CONTINUING = frozenset({*STATEMENTS, *OPERATORS, *CLAUSES}) - _OPENING
 
 def parse(source: Source) -> Parsed:
     """The declarations and amendments of a text, in order. Never raises for bad text."""
-    if wrong := _too_large(source) or _unseen(source):
-        return Parsed((), wrong)
+    if unreadable := _too_large(source) or _unseen(source):
+        return Parsed((), unreadable)
     items: list[nodes.TopLevel] = []
     diagnostics: list[Diagnostic] = []
     for start, end in _declarations(source.text):

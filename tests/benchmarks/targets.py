@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from cases import FIRST, PLAYERS, Case
 from editions import Found
@@ -15,12 +14,12 @@ from layout import digits, table, time
 from processes import soonest
 from ruler import Kernel
 from timing import in_turn
-from whole_games import RANDOM, player, seconds_a_game
+from whole_games import RANDOM, Timed
 
 from brasswright.interpreter.backends import NATIVE, PYTHON
 
 ROUNDS = 8
-GAMES = {PYTHON: 20, NATIVE: 1000}
+GAMES = {PYTHON: 30, NATIVE: 1000}
 STARTS = {True: 5, False: 3}
 """Processes that are started, with everything kept and with nothing."""
 
@@ -74,9 +73,7 @@ def race(cases: Mapping[str, Case], kernels: tuple[Kernel, ...]) -> Raced:
     works = {("", kernel.name): kernel.timed for kernel in kernels if kernel.timed is not None}
     for name, case in cases.items():
         for backend in case.calculated_by:
-            play = player(case, (backend, RANDOM))
-            play(0, 2)
-            works[name, backend] = partial(seconds_a_game, play, GAMES[backend])
+            works[name, backend] = Timed(case, (backend, RANDOM), GAMES[backend])
     return in_turn(works, ROUNDS)
 
 

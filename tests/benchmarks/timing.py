@@ -6,10 +6,8 @@ is timed in turn, so that all of it meets the same weather.
 
 from __future__ import annotations
 
-import gc
 import resource
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from statistics import quantiles
 from time import process_time
 from typing import TypeVar
@@ -45,22 +43,10 @@ def _all_seconds() -> float:
 def in_turn(works: Mapping[Name, Callable[[], float]], rounds: int) -> dict[Name, float]:
     """For each work, which says what it took, the second shortest of so many rounds."""
     taken: dict[Name, list[float]] = {name: [] for name in works}
-    with left_alone():
-        for _ in range(rounds):
-            for name, work in works.items():
-                taken[name].append(work())
+    for _ in range(rounds):
+        for name, work in works.items():
+            taken[name].append(work())
     return {name: sorted(found)[min(1, len(found) - 1)] for name, found in taken.items()}
-
-
-@contextmanager
-def left_alone() -> Iterator[None]:
-    """What other measures have left in memory is not looked through for garbage meanwhile."""
-    gc.collect()
-    gc.freeze()
-    try:
-        yield
-    finally:
-        gc.unfreeze()
 
 
 def percentiles(taken: Sequence[float]) -> tuple[float, float]:

@@ -21,7 +21,7 @@ from brasswright.interpreter.running.position import Position
 RANDOM, GREEDY = "random", "greedy"
 PLAYING = (RANDOM, GREEDY)
 GAMES = {
-    (PYTHON, RANDOM): 8,
+    (PYTHON, RANDOM): 15,
     (PYTHON, GREEDY): 1,
     (NATIVE, RANDOM): 500,
     (NATIVE, GREEDY): 20,
@@ -50,20 +50,36 @@ class Speed:
 def speeds(case: Case, rounds: int) -> Mapping[Kind, Speed]:
     """Both backends and ways of playing, timed in turn."""
     kinds = [(backend, how) for backend in case.calculated_by for how in PLAYING]
-    plays = {kind: player(case, kind) for kind in kinds}
-    moves = {kind: play(1, GAMES[kind]) / GAMES[kind] for kind, play in plays.items()}
-    taken = in_turn(
-        {kind: partial(seconds_a_game, play, GAMES[kind]) for kind, play in plays.items()}, rounds
-    )
-    return {kind: Speed(taken[kind], moves[kind]) for kind in kinds}
+    timed = {kind: Timed(case, kind, GAMES[kind]) for kind in kinds}
+    taken = in_turn(timed, rounds)
+    return {kind: Speed(taken[kind], timed[kind].moves_a_game) for kind in kinds}
 
 
-def seconds_a_game(play: Play, games: int) -> float:
-    """Seconds of the processor for each of some games."""
-    return seconds(lambda: play(1, games)) / games
+class Timed:
+    """Plays games of new seeds whenever it is called, and says what one of them took.
+
+    New ones, since games that were played before are played faster: much is remembered of them.
+    """
+
+    def __init__(self, case: Case, kind: Kind, games: int) -> None:
+        self._play, self._games = _player(case, kind), games
+        self._moves, self._played = self._play(0, 1), 1
+
+    def __call__(self) -> float:
+        """Seconds of the processor for a game."""
+        return seconds(self._games_of_a_round) / self._games
+
+    def _games_of_a_round(self) -> None:
+        self._moves += self._play(self._played, self._games)
+        self._played += self._games
+
+    @property
+    def moves_a_game(self) -> float:
+        """How long the games were so far."""
+        return self._moves / self._played
 
 
-def player(case: Case, kind: Kind) -> Play:
+def _player(case: Case, kind: Kind) -> Play:
     """Whoever plays the games of a case."""
     backend, how = kind
     if backend == PYTHON:

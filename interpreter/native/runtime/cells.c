@@ -24,7 +24,7 @@ typedef uint64_t bits;
 #define MOST_CHANGES (1 << 22)
 #define DEEPEST 256
 #ifndef STACK_ROOM
-#define STACK_ROOM (384 * 1024)
+#define STACK_ROOM (192 * 1024)
 #endif
 
 typedef struct { int size; word *items; } list;

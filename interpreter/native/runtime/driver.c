@@ -5,7 +5,11 @@ enum { END, STOP, DRAW };
 #define OVER (-1)
 #define NO_FUNCTION (-2)
 #define FOUND 1
+#ifdef _WIN32
+#define EXPORT __declspec(dllexport)
+#else
 #define EXPORT __attribute__((visibility("default")))
+#endif
 
 /* Results of what is exported. */
 enum { DONE, TRAPPED, NO_SUCH_WAY, GAME_OVER };
