@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from brasswright.interpreter.errors import BrasswrightError
+
 if TYPE_CHECKING:
     from brasswright.interpreter.compiling.compiled import Compiled
     from brasswright.interpreter.running.position import Position
@@ -17,7 +19,9 @@ BACKENDS = (PYTHON, NATIVE)
 
 
 def use(position: Position, backend: str) -> None:
-    """Let a position be calculated by a backend. Raises NoNative."""
+    """Let a position be calculated by a backend. Raises NoNative, BrasswrightError."""
+    if backend not in BACKENDS:
+        raise BrasswrightError(f"there is no backend `{backend}`: {' or '.join(BACKENDS)}")
     if backend == NATIVE:
         from brasswright.interpreter.native.backend import NativeBackend
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from brasswright.interpreter.backends import PYTHON, use
 from brasswright.interpreter.compiling.compiled import Compiled
 from brasswright.interpreter.compiling.store import keep_rules, kept_rules
 from brasswright.interpreter.errors import BrasswrightError
@@ -54,13 +55,16 @@ def new_game(
     seed: int = 1,
     overlays: Sequence[str] = (),
     language: str = SOURCE,
+    backend: str = PYTHON,
 ) -> Game:
     """A new game of a ruleset, by name or path, with overlays.
 
-    Raises RulesError for rules that can't be used, BrasswrightError for players or a seed
-    that can't be, and for rules that go wrong before the first decision.
+    The backend is "python" or "native"; the game is the same. Raises RulesError for rules that
+    can't be used, BrasswrightError for players or a seed that can't be, for rules that go wrong
+    before the first decision, and where there is no native backend.
     """
     game = game_of(open_rulebook(ruleset, overlays), players, seed)
+    use(game.position, backend)
     game.speak(language)
     return game
 

@@ -11,6 +11,7 @@ from tests.native_engines import fast_built, needs_compiler
 from brasswright.interpreter import bots, cache
 from brasswright.interpreter.backends import NATIVE, PYTHON, said_otherwise, use, why_not
 from brasswright.interpreter.compiling.compiled import Compiled
+from brasswright.interpreter.errors import BrasswrightError
 from brasswright.interpreter.game import Game
 from brasswright.interpreter.native import backend, building, comparing
 from brasswright.interpreter.native.building import COMPILER, NoNative, compiler
@@ -71,7 +72,8 @@ def test_a_position_played_out_with_the_native_backend_can_be_taken_back() -> No
     game = new("birmingham", 3)
     before, other = list(game.position.cells), game.position.copy()
     mark = len(game.position.journal)
-    use(game.position, NATIVE)
+    game = bw.new_game("birmingham", players=["A", "B", "C"], seed=1, backend="native")
+    assert game.position.cells == other.cells
     assert game.position.playout(Random(5)) == other.playout(Random(5))
     assert game.position.cells == other.cells
     game.position.pop(mark)
@@ -178,6 +180,11 @@ def test_without_a_compiler_it_is_said_and_python_goes_on(
         assert why_not(compiled, PYTHON) == ""
     finally:
         compiler.cache_clear()
+
+
+def test_a_backend_that_there_is_not() -> None:
+    with pytest.raises(BrasswrightError, match="no backend `fortran`: python or native"):
+        bw.new_game("birmingham", backend="fortran")
 
 
 def test_a_compiler_that_is_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
