@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from tests.native_engines import fast_built, needs_compiler
 
+import brasswright as bw
 from brasswright.interpreter import bots, cache
 from brasswright.interpreter.backends import NATIVE, PYTHON, said_otherwise, use, why_not
 from brasswright.interpreter.compiling.compiled import Compiled
