@@ -236,7 +236,7 @@ def test_a_damaged_or_missing_file_leaves_the_game_alone(tmp_path: Path) -> None
     assert sitting.played == ["dig"]
     assert len(sitting.complaints) == 8
     said = ("cut off", "has been changed", "can't be read", "null character", "can't be read",
-            "can't be written", "exists already", "can't be read")  # fmt: skip
+            "can't be written", "is no file", "can't be read")  # fmt: skip
     for complaint, part in zip(sitting.complaints, said, strict=True):
         assert part in complaint
     assert str(cut) in sitting.complaints[0]

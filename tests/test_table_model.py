@@ -1,7 +1,8 @@
 """The table as a state machine: whatever is typed in whatever order, the game is what was played.
 
-Lines are carried out as the prompt does, beside a model that knows no rules: the moves that stand,
-who made them, the digest of every position on the way, what can be redone, and what each file holds.
+Lines are carried out as the prompt does, beside a model that knows no rules: the moves that
+stand, who made them, the digest of every position on the way, what can be redone, and what each
+file holds.
 Moves of a game and of its copies in any order are the subject of `test_hypothesis.py`.
 """
 
@@ -77,11 +78,6 @@ class Kept:
         return replace(self, digests=self.digests[: number + 1], moves=self.moves[:number])
 
 
-def kept(game: Game) -> Kept:
-    """A game that has just begun, as the model has it."""
-    return Kept(game.rulebook.digest, game.seed, game.undo_policy, (game.digest(),))
-
-
 class Table(RuleBasedStateMachine):
     """A table at which two people and a bot sit, and the files that come of it."""
 
@@ -97,11 +93,12 @@ class Table(RuleBasedStateMachine):
         game = bw.new_game(self.editions[0], players=list(SEATS), seed=7)
         game.undo_policy = SANDBOX
         path = fresh_path(game)
-        self.sit(Session(game, self.console(), SEATS, path, Settings(undo=SANDBOX)))
+        self.session = Session(game, self.console(), SEATS, path, Settings(undo=SANDBOX))
         self.files: dict[str, Kept] = {}
         """What is saved under a name, and the games that were left."""
         self.new_rules = 0
-        self.begin()
+        self.session.play_bots()
+        self.begin(SANDBOX)
 
     def teardown(self) -> None:
         self.session.game.detach()
@@ -113,15 +110,13 @@ class Table(RuleBasedStateMachine):
         console.interactive = False
         return console
 
-    def sit(self, session: Session) -> None:
-        self.session = session
-
-    def begin(self) -> None:
-        """A game has just been begun: no line was typed yet, but bots may have played."""
-        self.model, self.undone = kept(self.session.game.record.game().copy()), ()
-        begun = game_of(self.game.rulebook, self.game.players, self.game.seed)
-        self.model = replace(self.model, digests=(begun.digest(),))
-        self.session.play_bots()
+    def begin(self, policy: str) -> None:
+        """A game has just begun, and bots may have played in it."""
+        game = self.game
+        begun = game_of(game.rulebook, game.players, game.seed)
+        self.model = Kept(game.rulebook.digest, game.seed, policy, (begun.digest(),))
+        self.undone: tuple[tuple[str, str], ...] = ()
+        """What can be redone, the next one last."""
         self.follow()
 
     @property
@@ -160,6 +155,11 @@ class Table(RuleBasedStateMachine):
     def people_decided(self) -> list[int]:
         """The moves that people made, by number."""
         return [n for n, (who, _) in enumerate(self.model.moves, start=1) if SEATS[who] == "human"]
+
+    @property
+    def much_was_played(self) -> bool:
+        """Enough to turn to another game; else none would get far."""
+        return len(self.model.moves) > 7
 
     # -- playing -----------------------------------------------------------------------
 
@@ -226,27 +226,24 @@ class Table(RuleBasedStateMachine):
         self.back_to(f"undo to {number}", later[0] if later else None)
 
     @rule()
+    @precondition(lambda self: self.undone or len(self.model.moves) < 3)
     def redo(self) -> None:
-        self.forth("redo", [n for n, (who, _) in enumerate(self.after()) if SEATS[who] == "human"])
+        """A move, and those of bots after it."""
+        redone = self.undone[::-1]
+        people = [n for n, (who, _) in enumerate(redone) if n and SEATS[who] == "human"]
+        self.forth("redo", people[0] if people else len(redone))
 
     @rule()
+    @precondition(lambda self: self.undone)
     def redo_all(self) -> None:
-        self.forth("redo all", [])
+        self.forth("redo all", len(self.undone))
 
-    def after(self) -> list[tuple[str, str]]:
-        """What can be redone, and an end that is a person's turn."""
-        return [*reversed(self.undone)]
-
-    def forth(self, line: str, decisions: list[int]) -> None:
-        redone = self.after()
-        number = next((n for n in decisions if n > 0), len(redone))
-        before = len(self.model.moves)
+    def forth(self, line: str, number: int) -> None:
+        before, redone = len(self.model.moves), self.undone[::-1]
         assert self.type(line) == bool(redone)
-        if redone:
-            self.follow()
-            played = list(self.model.moves[before:])
-            assert played[:number] == redone[:number]
-            assert self.undone == tuple(reversed(redone[number:]))
+        self.follow()
+        assert self.model.moves[before:][:number] == redone[:number]
+        assert self.undone == redone[number:][::-1]
 
     # -- files -------------------------------------------------------------------------
 
@@ -257,7 +254,7 @@ class Table(RuleBasedStateMachine):
         self.files[path] = self.model
 
     @rule(seed=seeds)
-    @precondition(lambda self: self.files)
+    @precondition(lambda self: self.files and self.much_was_played)
     def load(self, seed: int) -> None:
         path = Random(seed).choice(sorted(self.files))
         self.leave()
@@ -271,7 +268,7 @@ class Table(RuleBasedStateMachine):
         self.session.game.detach()
         unsaid = dict.fromkeys(("ruleset", "players", "seed", "undo", "save"))
         options = argparse.Namespace(resume="", seat=[], overlays=[], **unsaid)
-        self.sit(open_session(options, self.console(), Settings(undo=SANDBOX)))
+        self.session = open_session(options, self.console(), Settings(undo=SANDBOX))
         self.undone = ()
 
     def leave(self) -> None:
@@ -282,17 +279,19 @@ class Table(RuleBasedStateMachine):
 
     # -- other games, other rules ------------------------------------------------------
 
-    @rule(seed=seeds, policy=st.sampled_from(POLICIES))
+    @precondition(lambda self: self.much_was_played)
+    @rule(seed=seeds, policy=st.sampled_from(sorted(POLICIES)))
     def switch(self, seed: int, policy: str) -> None:
         self.leave()
         self.session.settings.undo = policy
         edition = Random(seed).choice(self.editions)
         assert self.type(f"switch {edition} seed {seed % 100}")
         assert self.game.seed == seed % 100
-        self.anew(policy)
+        self.begin(policy)
 
     @rule(seed=seeds, again=st.booleans())
     @precondition(lambda self: self.new_rules < self.most_new)
+    @precondition(lambda self: self.much_was_played or len(self.model.moves) < 2)
     def change_rules(self, seed: int, again: bool) -> None:
         """Not in the middle of a game, but from its beginning."""
         line = Random(seed).choice(self.houses)
@@ -305,16 +304,7 @@ class Table(RuleBasedStateMachine):
         assert self.game.seed == left[1].seed
         if begun:
             self.files[str(left[0])] = left[1]
-        self.anew(self.session.settings.undo)
-
-    def anew(self, policy: str) -> None:
-        """Another game has begun by what was typed, and bots may have played in it."""
-        game = self.game
-        begun = game_of(game.rulebook, game.players, game.seed)
-        assert game.undo_policy == policy
-        self.model = Kept(game.rulebook.digest, game.seed, policy, (begun.digest(),))
-        self.undone = ()
-        self.follow()
+        self.begin(self.session.settings.undo)
 
     # -- what always holds -------------------------------------------------------------
 
@@ -328,8 +318,7 @@ class Table(RuleBasedStateMachine):
         assert game.undo_policy == model.policy
         assert len(game.log) == len(model.moves) + 1
         assert game.broken_invariants() == ()
-        undone = [(move.verb, move.text) for move in self.session.undone]
-        assert [text for _, text in undone] == [text for _, text in self.undone]
+        assert [move.text for move in self.session.undone] == [text for _, text in self.undone]
 
     @invariant()
     def the_file_is_the_game(self) -> None:

@@ -15,8 +15,11 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+from platformdirs import user_cache_path
 
 from brasswright.interpreter import cache as kept
 from brasswright.interpreter.errors import BrasswrightError
@@ -26,7 +29,7 @@ COMPILER = "BRASSWRIGHT_CC"
 OPTIONS = (
     "-std=gnu11",
     "-O2",
-    "-fPIC",
+    *(() if sys.platform == "win32" else ("-fPIC",)),
     "-shared",
     "-fvisibility=hidden",
     "-fno-strict-aliasing",
@@ -41,6 +44,8 @@ SANITIZERS = (
     "-fno-omit-frame-pointer",
     "-DSTACK_ROOM=4000000",
 )
+ZIG = ("-m", "ziglang", "cc", "-mcpu=baseline")
+"""Unless told, zig builds for the processor at hand, and what is kept may be used by another."""
 LONGEST = 300
 """Seconds that a build may take."""
 
@@ -62,7 +67,7 @@ def compiler() -> tuple[str, ...]:
         if found := shutil.which(name):
             return (found,)
     if importlib.util.find_spec("ziglang") is not None:
-        return (sys.executable, "-m", "ziglang", "cc")
+        return (sys.executable, *ZIG)
     raise NoNative(
         "no native backend: there is no C compiler here (the extra `native` installs one)"
     )
@@ -99,17 +104,40 @@ def _build(
             capture_output=True,
             text=True,
             timeout=LONGEST,
+            env=_environment(folder),
             check=False,
         )
-    except (OSError, subprocess.TimeoutExpired) as error:
+    except subprocess.TimeoutExpired:
+        raise NoNative(f"no native backend: the compiler took over {LONGEST} seconds") from None
+    except OSError as error:
         raise NoNative(f"no native backend: the compiler can't be run ({error})") from None
     if done.returncode:
         first = next((line for line in done.stderr.splitlines() if "error" in line), "")
         raise NoNative(f"no native backend: the compiler says: {first or 'nothing'}")
 
 
+def _environment(folder: Path) -> dict[str, str]:
+    """Where zig keeps what it makes for itself: it needs a place, and other compilers don't care.
+
+    The pieces of C's library take long to make, so they stay where this user's things are kept.
+    """
+    pieces = user_cache_path("brasswright", appauthor=False) / "zig"
+    try:
+        pieces.mkdir(mode=0o700, parents=True, exist_ok=True)
+        usable = os.access(pieces, os.W_OK)
+    except OSError:
+        usable = False
+    own = {
+        "ZIG_LOCAL_CACHE_DIR": str(folder),
+        "ZIG_GLOBAL_CACHE_DIR": str(pieces if usable else folder),
+    }
+    return {**own, **os.environ}
+
+
 def _identity(command: Sequence[str]) -> str:
-    """Which compiler it is: its file and when that was changed."""
+    """Which compiler it is: its file and when that was changed, or its release."""
+    if command[1:] == ZIG:
+        return f"{' '.join(command)} {version('ziglang')}"
     file = Path(command[0]).resolve()
     try:
         state = file.stat()

@@ -11,6 +11,8 @@ import brasswright as bw
 from brasswright.interpreter import backends
 from brasswright.interpreter.compiling.compiled import Compiled
 from brasswright.interpreter.game import Game
+from brasswright.interpreter.layers.finder import find
+from brasswright.interpreter.layers.merge import merge
 from brasswright.interpreter.layers.rulebook import Rulebook
 from brasswright.interpreter.native.backend import engine_of
 from brasswright.interpreter.native.building import NoNative
@@ -33,7 +35,7 @@ class Case:
     engine: Engine | None
     """None where the native backend can't be had."""
     compiling: float
-    """Seconds from text to the Python that the rules are compiled to."""
+    """Seconds from text that was parsed and merged before to compiled Python."""
     building: float | None
     """Seconds from that Python to a library."""
 
@@ -54,23 +56,17 @@ class Case:
 
 def ready(edition: str, players: int, overlays: Sequence[str] = (), name: str = "") -> Case:
     """The rules of an edition with overlays; nothing of them is kept if they are new here."""
-    made: list[tuple[Rulebook, Compiled]] = []
+    open_rulebook(edition, overlays)  # is kept, for processes that are started later
+    rulebook = merge(find(edition, overlays))
+    made: list[Compiled] = []
     built: list[Engine] = []
-
-    def compile_it() -> None:
-        rulebook = open_rulebook(edition, overlays)
-        made.append((rulebook, compiled_rules(rulebook, players)))
-
-    def build_it() -> None:
-        built.append(engine_of(made[0][1]))
-
-    compiling = with_children(compile_it)
+    compiling = with_children(lambda: made.append(compiled_rules(rulebook, players)))
     try:
-        building: float | None = with_children(build_it)
+        building: float | None = with_children(lambda: built.append(engine_of(made[0])))
     except NoNative:
         building = None
     engine = built[0] if built else None
-    return Case(name or edition, players, *made[0], engine, compiling, building)
+    return Case(name or edition, players, rulebook, made[0], engine, compiling, building)
 
 
 def all_editions() -> Iterator[tuple[str, tuple[int, ...]]]:

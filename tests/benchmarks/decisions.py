@@ -46,6 +46,7 @@ class Taken:
         return {
             "list p50": half,
             "list p99": most,
+            "list, a way": sum(self.listing) / sum(self.ways),
             "in words p50": median(self.in_words),
             "play": median(self.playing),
             "undo": median(self.undoing),

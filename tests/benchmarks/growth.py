@@ -18,11 +18,15 @@ from brasswright.interpreter.backends import PYTHON
 from brasswright.interpreter.errors import BrasswrightError
 from brasswright.interpreter.opening import open_rulebook
 
-HEAD = (
-    "four players unless said otherwise",
+MOVES = (
+    "seconds a move",
+    *(f"{how}, {backend}" for how in (RANDOM, GREEDY) for backend in BACKENDS),
     "moves of a random game",
-    "ways p50",
-    *(f"{what}, {by}" for what in ("random move", "greedy move", "list p50") for by in BACKENDS),
+)
+LISTS = (
+    "list p50",
+    "ways",
+    *BACKENDS,
     "compile",
     "build C",
 )
@@ -55,24 +59,26 @@ def report(all_found: Sequence[Found]) -> str:
     whole = next(found for found in all_found if found.case.players == PLAYERS)
     parts = (f"{whole.case}, greedy, p50", "1st quarter", "2nd", "3rd", "4th")
     return "\n\n".join(
-        [table(HEAD, [_row(found) for found in all_found]), table(parts, list(_course(whole)))]
+        [
+            table(MOVES, [_moves(found) for found in all_found]),
+            table(LISTS, [_lists(found) for found in all_found]),
+            table(parts, list(_course(whole))),
+        ]
     )
 
 
-def _row(found: Found) -> Sequence[str]:
-    case, taken = found.case, found.taken
-    moving = [
-        found.speeds[backend, how].of_a_move if backend in taken else None
-        for how in (RANDOM, GREEDY)
-        for backend in BACKENDS
-    ]
-    listing = [median(taken[backend].listing) if backend in taken else None for backend in BACKENDS]
-    return (
-        str(case),
-        digits(found.speeds[PYTHON, RANDOM].moves),
-        digits(median(taken[PYTHON].ways)),
-        *map(time, (*moving, *listing, case.compiling, case.building)),
-    )
+def _moves(found: Found) -> Sequence[str]:
+    kinds = [(backend, how) for how in (RANDOM, GREEDY) for backend in BACKENDS]
+    speeds = [found.speeds.get(kind) for kind in kinds]
+    times = [None if speed is None else speed.of_a_move for speed in speeds]
+    return str(found.case), *map(time, times), digits(found.speeds[PYTHON, RANDOM].moves)
+
+
+def _lists(found: Found) -> Sequence[str]:
+    case, taken = found.case, [found.taken.get(backend) for backend in BACKENDS]
+    listing = [None if each is None else median(each.listing) for each in taken]
+    ways = digits(median(found.taken[PYTHON].ways))
+    return str(case), ways, *map(time, (*listing, case.compiling, case.building))
 
 
 def _course(whole: Found) -> Iterator[Sequence[str]]:

@@ -40,7 +40,7 @@ def kernels(folder: Path) -> tuple[Kernel, Kernel]:
     """The kernel in Python and the one in C++, made in an empty folder."""
     try:
         made = _copied(folder)
-    except (OSError, subprocess.CalledProcessError) as reason:
+    except OSError as reason:
         return Kernel("kernel.py", None, str(reason)), Kernel("kernel.cpp", None, str(reason))
     return _in_python(made), _in_cpp(made)
 
@@ -60,7 +60,9 @@ def _copied(folder: Path) -> Path:
         target = folder / "data" / source.parent.name / source.name
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source, target)
-    subprocess.run([sys.executable, made / "tables.py"], check=True, capture_output=True)
+    command = [sys.executable, str(made / "tables.py")]
+    if subprocess.run(command, capture_output=True, check=False).returncode:
+        raise FileNotFoundError(f"{RULER} names a folder whose tables.py fails")
     return made
 
 
