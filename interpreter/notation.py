@@ -39,9 +39,11 @@ SET_OFF = " | "
 
 def plain(text: str) -> str:
     """How names are compared: lower case, no accents, spaces and dashes inside words alike."""
-    bare = unicodedata.normalize("NFKD", text.casefold())
-    bare = "".join(c for c in bare if not unicodedata.combining(c))
-    bare = bare.replace("\N{EN DASH}", "--").replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    bare = text.casefold()
+    if not bare.isascii():
+        bare = unicodedata.normalize("NFKD", bare)
+        bare = "".join(c for c in bare if not unicodedata.combining(c))
+        bare = bare.replace("\N{EN DASH}", "--").replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
     return _DASH.sub("_", bare)
 
 

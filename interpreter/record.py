@@ -25,6 +25,7 @@ from brasswright.interpreter.whole_files import append, claim, write_whole
 
 if TYPE_CHECKING:
     from brasswright.interpreter.game import Game
+    from brasswright.interpreter.moves import Move
 
 FORMAT = 1
 FIRST = "brasswright record, format"
@@ -79,6 +80,8 @@ class Record:
         self.lines = tuple(lines)
         """As written, digests included."""
         self.name = name
+        self._known: dict[tuple[str, str], Move] = {}
+        """By position and text: moves that were read, since redoing plays the same ones again."""
 
     @classmethod
     def of(cls, game: Game) -> Record:
@@ -134,7 +137,9 @@ class Record:
                 game.pop()
             else:
                 _, _, text = body.partition(": ")
-                game.push(text)
+                place = (game.digest(), text)
+                game.push(self._known.get(place, text))
+                self._known[place] = game.moves_played[-1]
         except BrasswrightError as error:
             raise RecordError(f"{where} can't be played: {error}") from None
         line, after = play_line(game, turn, digest, taken_back=body == TAKE_BACK)

@@ -19,7 +19,13 @@ from typing import ClassVar
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+)
 from tests.prompting import STONES, Script
 from tests.test_random_games import mutated, sorted_choices
 
@@ -162,6 +168,15 @@ class Table(RuleBasedStateMachine):
         return len(self.model.moves) > 7
 
     # -- playing -----------------------------------------------------------------------
+
+    @initialize(seed=seeds, moves=st.integers(0, 60))
+    def play_a_while(self, seed: int, moves: int) -> None:
+        """So that what is typed afterwards may be typed anywhere in a game."""
+        random = Random(seed)
+        for _ in range(moves):
+            if self.game.turn is not None:
+                assert self.type(random_move(self.game, random).text)
+        self.follow()
 
     @rule(seed=seeds, moves=st.integers(1, 5))
     def play(self, seed: int, moves: int) -> None:
@@ -361,7 +376,7 @@ class Editions(Table):
 
 
 @pytest.mark.parametrize(
-    ("machine", "examples", "steps"), [(Toy, (8, 150), (40, 80)), (Editions, (2, 40), (25, 80))]
+    ("machine", "examples", "steps"), [(Toy, (15, 300), (30, 80)), (Editions, (5, 60), (30, 80))]
 )
 def test_whatever_is_typed_in_whatever_order(
     machine: type[Table], examples: tuple[int, int], steps: tuple[int, int]

@@ -15,16 +15,19 @@ from brasswright.interpreter.native.backend import engine_of
 from brasswright.interpreter.native.engine import Engine, NativeGame, Trapped
 from brasswright.interpreter.running.kernel import Trap
 from brasswright.interpreter.running.position import Position, Verb
-from brasswright.interpreter.running.query import Query
+from brasswright.interpreter.running.query import Answer, Query
 
 MOVES = 25
 """Moves of each verb that are played in both, evenly spread over the list."""
 
 
-def differences(position: Position, engine: Engine | None = None, most: int = 0) -> list[str]:
+def differences(
+    position: Position, engine: Engine | None = None, most: int = 0, may_trap: bool = False
+) -> list[str]:
     """What the native backend says otherwise of a position; nothing, if all is well.
 
-    Raises NoNative.
+    Where ways lead into a trap, Python goes around them, and the native backend has no answer:
+    with `may_trap` that is no difference. Raises NoNative.
     """
     engine = engine or engine_of(position.compiled)
     plain = position.copy()
@@ -33,7 +36,7 @@ def differences(position: Position, engine: Engine | None = None, most: int = 0)
     found = [*_of_the_position(plain, native)]
     for verb in plain.verbs():
         native.stand_at(plain.cells)
-        found += _of_a_verb(plain, native, verb, most or MOVES)
+        found += _of_a_verb(plain, native, verb, most or MOVES, may_trap)
     return found
 
 
@@ -61,7 +64,9 @@ def _of_the_position(plain: Position, native: NativeGame) -> Iterator[str]:
         yield f"the best move: {wanted}, native {fast}"
 
 
-def _of_a_verb(plain: Position, native: NativeGame, verb: Verb, most: int) -> Iterator[str]:
+def _of_a_verb(
+    plain: Position, native: NativeGame, verb: Verb, most: int, may_trap: bool
+) -> Iterator[str]:
     plain.trap = None
     query = Query()
     ways = [(tuple(query.path), tuple(query.sites)) for _ in plain.ways(verb, query)]
@@ -76,24 +81,31 @@ def _of_a_verb(plain: Position, native: NativeGame, verb: Verb, most: int) -> It
         yield f"{verb.name}: {len(ways)} ways, native {len(listed)}, or in another order"
         return
     for path, _ in islice(ways, 0, None, max(1, len(ways) // most)):
-        marks = len(plain.journal), native.mark()
-        try:
-            plain.push(verb, path)
-            native.push(stage, path)
-        except (Trap, Trapped) as trap:
-            yield from _trap_in_one(trap, plain, marks[0], verb, path)
-        else:
-            if native.cells != plain.cells:
-                yield f"{verb.name} {path}: leads to different positions"
-        plain.pop(marks[0])
-        native.pop(marks[1])
+        played = _played(plain, verb, path), _played_natively(native, stage, path)
+        if played[0] != played[1] and (played[1] is not None or not may_trap):
+            yield f"{verb.name} {path}: leads to different positions"
     if native.cells != plain.cells:
         yield f"{verb.name}: taking back does not lead to where it began"
 
 
-def _trap_in_one(
-    trap: Exception, plain: Position, mark: int, verb: Verb, path: object
-) -> Iterator[str]:
-    """A trap in C where Python had played the move."""
-    if isinstance(trap, Trapped) and len(plain.journal) > mark:
-        yield f"{verb.name} {path}: a trap in the native backend only"
+def _played(plain: Position, verb: Verb, path: tuple[Answer, ...]) -> list[int] | None:
+    """The position after a move, which is taken back; None for a trap."""
+    mark = len(plain.journal)
+    try:
+        plain.push(verb, path)
+    except Trap:
+        return None
+    cells = list(plain.cells)
+    plain.pop(mark)
+    return cells
+
+
+def _played_natively(native: NativeGame, stage: int, path: tuple[Answer, ...]) -> list[int] | None:
+    mark = native.mark()
+    try:
+        native.push(stage, path)
+    except Trapped:
+        return None
+    cells = native.cells
+    native.pop(mark)
+    return cells

@@ -39,9 +39,7 @@ class Found:
 class Engine:
     """The library of one rulebook for one number of players. Raises NoNative."""
 
-    def __init__(
-        self, compiled: Compiled, options: Sequence[str] = (), keep: bool = True
-    ) -> None:
+    def __init__(self, compiled: Compiled, options: Sequence[str] = (), keep: bool = True) -> None:
         self.compiled = compiled
         try:
             self.source = c_source(compiled)
