@@ -45,6 +45,9 @@ class Engine:
             self.source = c_source(compiled)
         except (Unsupported, RecursionError) as reason:
             raise NoNative(f"no native backend for these rules: {reason}") from None
+        except (AssertionError, KeyError, ValueError) as mistake:
+            message = f"no native backend for these rules: {mistake or 'they are too odd'}"
+            raise NoNative(message) from mistake
         self.course = Course(compiled)
         self.library = library(self.source, options, keep)
         for name, (result, given) in _SIGNATURES.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from brasswright.interpreter.native.scope import constant
+from brasswright.interpreter.native.scope import constant, is_constant
 from brasswright.interpreter.native.shapes import Shape, Unsupported
 from brasswright.interpreter.native.walks import Walks
 from brasswright.interpreter.running.kernel import PILE_HEAD
@@ -30,7 +30,7 @@ class Lists(Walks):
             case ast.List(elts=[ast.Starred(value=walked)]):
                 return self.fresh_list(walked)
             case ast.Tuple(elts=elts) | ast.List(elts=elts):
-                if all(isinstance(item, ast.Constant | ast.UnaryOp) for item in elts):
+                if all(map(is_constant, elts)):
                     return self.view(e)
                 items = ", ".join(map(self.number, elts))
                 return f"copied(G, (word[]){{{items}}}, {len(elts)})"
@@ -55,9 +55,7 @@ class Lists(Walks):
     def view(self, e: ast.expr) -> str:
         """A list that is only looked at: constants and cells are not copied."""
         match e:
-            case ast.Tuple(elts=elts) if all(
-                isinstance(item, ast.Constant | ast.UnaryOp) for item in elts
-            ):
+            case ast.Tuple(elts=elts) if all(map(is_constant, elts)):
                 items = self.tables.literal([constant(item) for item in elts])
                 return f"((list){{{len(elts)}, (word *){items}}})"
             case ast.Call(func=ast.Name(id="tuple"), args=[value]):

@@ -69,6 +69,12 @@ class Scope(ABC):
         """A call of a compiled function; texts are not handed over."""
 
 
+def is_constant(e: ast.expr) -> bool:
+    """Does a number stand in the code?"""
+    operand = e.operand if isinstance(e, ast.UnaryOp) else e
+    return isinstance(operand, ast.Constant)
+
+
 def constant(e: ast.expr | None) -> int:
     """A number that stands in the code."""
     if e is None:
