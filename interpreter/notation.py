@@ -33,6 +33,8 @@ AND = "and"
 """What separates the stages of a phrase."""
 FILLERS = {"a", "an", "and", "at", "by", "for", "from", "in", "my", "of", "on", "the", "to", "with"}
 """Words people put between the words that count."""
+MOST_REMEMBERED = 2_000
+"""Typed words whose meaning is remembered; people can type more of them than there is room for."""
 SET_OFF = " | "
 """What stands between texts in a list."""
 
@@ -270,6 +272,8 @@ class Names:
         """The rows that a typed name may mean: exactly, or else by its beginning."""
         key = (domain, typed)
         if key not in self._matches:
+            if len(self._matches) >= MOST_REMEMBERED:
+                self._matches.clear()
             self._matches[key] = tuple(self._match(domain, plain(typed)))
         return self._matches[key]
 

@@ -3,31 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.conftest import Run
 from tests.prompting import STONES
 
 import brasswright as bw
 from brasswright.cli.main import main
 
 LOAN = str(Path(__file__).parent / "scenarios" / "loan.yaml")
-Run = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def brass(capsys: pytest.CaptureFixture[str]) -> Run:
-    def run(*words: str) -> tuple[int, str, str]:
-        status = main(words)
-        said = capsys.readouterr()
-        assert "Traceback" not in said.out + said.err
-        assert "fault of the program" not in said.out + said.err
-        assert "\x1b" not in said.out + said.err
-        return status, said.out, said.err
-
-    return run
 
 
 @pytest.fixture

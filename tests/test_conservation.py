@@ -7,15 +7,19 @@ and money come from where there is no end of them, is reckoned by `tests/account
 
 from __future__ import annotations
 
+import io
 import os
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from tests.accounts import Accounts
 from tests.everything import everything
+from tests.prompting import STONES, Sitting, stones
 
 import brasswright as bw
+from brasswright.cli.main import main
 from brasswright.interpreter import bots
 from brasswright.interpreter.bots import random_move
 from brasswright.interpreter.describe import describe
@@ -154,6 +158,58 @@ def test_a_merchant_tile_that_is_lost_is_noticed() -> None:
     slots = range(game.compiled.layout.column(field).cell(1), len(game.position.cells))
     game.position.cells[next(cell for cell in slots if game.position.cells[cell])] = 0
     assert "offers_kept" in broken(game)
+
+
+# -- on request, in play -------------------------------------------------------------------
+
+POOR = """overlay poor "Nobody is rich" amends stones
+invariant poor: every(p in players give p.coins < 4) else "somebody has 4 coins or more"
+"""
+RICH = "this must always hold and does not: poor: somebody has 4 coins or more"
+
+
+def poor(tmp_path: Path) -> str:
+    (tmp_path / "poor.rules").write_text(POOR, encoding="utf-8")
+    return str(tmp_path / "poor.rules")
+
+
+def test_the_prompt_says_whether_all_holds(tmp_path: Path) -> None:
+    game = bw.new_game("birmingham", seed=1)
+    assert (
+        "All holds that the rules say must always hold: 20 invariants."
+        in Sitting("", "check", game=game).text
+    )
+    assert "must always hold: 0 invariants." in Sitting("check", game=stones()).text
+    game = bw.new_game(STONES, players=["Ada"], seed=1, overlays=[poor(tmp_path)])
+    sitting = Sitting(
+        "take and done", "check", "take and done", "check", "undo turn", "check", game=game
+    )
+    assert sitting.complaints == [RICH]
+    assert sitting.text.count("must always hold: 1 invariant.") == 2
+
+
+def test_it_is_asked_after_every_move_where_that_is_wanted(tmp_path: Path) -> None:
+    game = bw.new_game(STONES, players=["Ada"], seed=1, overlays=[poor(tmp_path)])
+    lines = ["check always", "take and done", "take and done", "check never", "take and done"]
+    sitting = Sitting(*lines, "check now", game=game)
+    assert sitting.complaints[:-1] == [RICH]
+    assert sitting.complaints[-1] == "`check now`? It is `check`, `check always` or `check never`"
+    assert sitting.played == ["take", "done"] * 3
+
+
+@pytest.mark.parametrize(("words", "status"), [([], 0), (["--check"], 1)])
+def test_a_game_from_a_pipe_fails_if_something_does_not_hold(
+    words: list[str],
+    status: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("take and done\n" * 2))
+    words = ["play", STONES, "--seat", "Ada", "--seed", "1", "--with", poor(tmp_path), *words]
+    assert main(words) == status
+    said = capsys.readouterr().err
+    assert said == ("" if not status else f"input line 2: {RICH}\n")
 
 
 # -- the books -----------------------------------------------------------------------------

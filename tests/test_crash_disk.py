@@ -322,6 +322,19 @@ def test_a_batch_whose_file_is_gone_says_so(
     assert capsys.readouterr().err == f"brass: {rows}: No such file or directory\n"
 
 
+def test_a_record_that_can_not_be_written_stops_no_bot(tmp_path: Path) -> None:
+    path = tmp_path / "kept.brass"
+    console = Script(["take and done", "status"])
+    session = Session(stones("Ada", "Ben"), console, {"Ada": "random", "Ben": "human"}, path)
+    path.unlink()
+    path.mkdir()
+    play(session)
+    assert session.path is None
+    assert session.game.players_played[0] == "Ada"
+    assert len(console.complaints) == 1
+    assert f"{path} can't be written: Is a directory. The game goes on" in console.complaints[0]
+
+
 # -- what writing a file leaves alone ------------------------------------------------------
 
 

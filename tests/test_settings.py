@@ -5,10 +5,11 @@ from __future__ import annotations
 import io
 import json
 import os
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
+from tests.conftest import Run
 from tests.prompting import Script, Sitting, stones
 
 from brasswright.cli import output, settings
@@ -19,8 +20,6 @@ from brasswright.cli.prompt.in_force import put_in_force
 from brasswright.cli.prompt.session import Session
 from brasswright.cli.settings import Settings, declared
 from brasswright.cli.settings_file import PLACE, settings_in_force, settings_path
-
-Run = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture(autouse=True)
@@ -35,14 +34,9 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def brass(capsys: pytest.CaptureFixture[str]) -> Run:
-    def run(*words: str) -> tuple[int, str, str]:
-        status = main(["config", *words])
-        said = capsys.readouterr()
-        assert "Traceback" not in said.out + said.err
-        return status, said.out, said.err
-
-    return run
+def brass(brass: Run) -> Run:
+    """`brass config WORDS`."""
+    return partial(brass, "config")
 
 
 # -- where, and what counts most -----------------------------------------------------------

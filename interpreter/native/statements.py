@@ -158,7 +158,8 @@ class FunctionTranslator:
         place = self._place(name)
         match value:
             case ast.Constant(value=None):
-                self._line(f"{place}_set = 0;")
+                if self.names.get(name, Shape.TEXT) is not Shape.TEXT:
+                    self._line(f"{place}_set = 0;")
             case ast.Call(func=ast.Name(id="len"), args=[ast.Name(id="J")]):
                 self._line(f"{place} = G->noted;")
             case ast.Call(func=ast.Name(id="len"), args=[ast.Attribute(attr="path")]):

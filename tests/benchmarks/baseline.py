@@ -27,7 +27,7 @@ def report(figures: Mapping[str, float]) -> str:
     ratios = {name: before[name] / value for name, value in figures.items() if name in before}
     by_what: dict[str, list[float]] = defaultdict(list)
     for name, ratio in ratios.items():
-        by_what[name.rpartition(": ")[2]].append(ratio)
+        by_what[name.rpartition(", ")[2]].append(ratio)
     rows = [
         (what, *(f"{value:.2f}" for value in (median(found), min(found), max(found))))
         for what, found in by_what.items()

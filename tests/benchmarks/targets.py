@@ -123,7 +123,7 @@ def _targets(
     for backend in (PYTHON, NATIVE):
         seconds = {name: raced.get((name, backend)) for name in found}
         yield _others(f"random game, {backend}", seconds)
-    for name in ("list p50", "list p99", "list, a way", "play"):
+    for name in ("list p50", "list p99", "list a way", "play"):
         figures = {each: found[each].taken[PYTHON].figures()[name] for each in found}
         yield _others(f"{name}, Python", figures)
     yield _others("replay", {name: each.replay for name, each in found.items()})
