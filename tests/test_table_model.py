@@ -387,7 +387,7 @@ class Editions(Table):
 
 
 @pytest.mark.parametrize(
-    ("machine", "examples", "steps"), [(Toy, (15, 200), (30, 80)), (Editions, (5, 25), (30, 60))]
+    ("machine", "examples", "steps"), [(Toy, (10, 200), (30, 80)), (Editions, (3, 25), (30, 60))]
 )
 def test_whatever_is_typed_in_whatever_order(
     machine: type[Table], examples: tuple[int, int], steps: tuple[int, int]

@@ -110,6 +110,9 @@ class Compiled:
     actions: tuple[ir.Action, ...]
     verbs: dict[str, tuple[Verb, ...]] = field(default_factory=dict, repr=False)
     """What can be begun in a phase, found when it is first asked for."""
+    _stages: dict[tuple[str, int, bool], Callable[..., Any]] = field(
+        default_factory=dict, repr=False
+    )
     scales: dict[int, Scales] = field(default_factory=dict, repr=False)
     """How the worth of positions to a player is found, made when it is first asked for."""
 
@@ -132,9 +135,17 @@ class Compiled:
             if name.startswith("flow_") and int(name.removeprefix("flow_")) not in waits
         }
 
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The number of each action, from 1."""
+        return {action.name: number for number, action in enumerate(self.actions, start=1)}
+
     def stage(self, name: str, point: int, explaining: bool = False) -> Callable[..., Any]:
         """The generator of an action (or of a choice of a phase) from one of its points on."""
-        found: Callable[..., Any] = self.names[point_name(name, point, explaining)]
+        key = (name, point, explaining)
+        found = self._stages.get(key)
+        if found is None:
+            found = self._stages[key] = self.names[point_name(name, point, explaining)]
         return found
 
     def told(self, trap: kernel.Trap) -> str:
@@ -156,9 +167,13 @@ class Compiled:
             frame = frame.tb_next
         return found
 
+    @cached_property
+    def _start(self) -> tuple[int, ...]:
+        return tuple(self.layout.start())
+
     def start(self, seed: int) -> list[int]:
         """The cells before the set-up."""
-        cells = self.layout.start()
+        cells = list(self._start)
         cells[kernel.SEED] = seed
         cells[kernel.FLOW] = self.flow.start
         return cells

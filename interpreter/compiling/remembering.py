@@ -7,7 +7,7 @@ forgotten when a position changes, is taken back or is another one: the key then
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from brasswright.interpreter.checking import program as ir
@@ -21,6 +21,8 @@ from brasswright.interpreter.running.kernel import ME, PILE_HEAD
 
 MOST_CELLS = 260
 """Longest key, in cells."""
+LOOKING_UP = 8
+"""Steps that it takes to find what is remembered of a graph."""
 STEPS_PER_CELL = 2
 """How many steps of work must be saved for each cell of the key."""
 
@@ -40,29 +42,63 @@ class Access:
     """Of a pile: how many pieces lie there, not which."""
 
 
+class _WorkLeft(Work):
+    """Steps of work where other defines, and what can be reached, are remembered already."""
+
+    def __init__(self, program: ir.Program, cells: Callable[[str], int | None]) -> None:
+        super().__init__(program)
+        self._cells = cells
+
+    def define(self, name: str) -> int:
+        cells = self._cells(name)
+        return super().define(name) if cells is None else 1 + cells
+
+    def expression(self, e: ir.Expr) -> int:
+        if isinstance(e, ir.FunctionCall) and e.function == "reach":
+            return LOOKING_UP + sum(map(self.expression, e.arguments))
+        return super().expression(e)
+
+
 class Remembering:
     """Decides which defines are remembered, and writes their keys."""
 
     def __init__(self, program: ir.Program, layout: Layout) -> None:
         self.program = program
         self.layout = layout
-        self.work = Work(program)
         self._judging = _only_judging(program)
+        self._left = _WorkLeft(program, self._key_cells)
+        self._keys: dict[str, list[Slice] | None] = {}
 
     def key(self, define: ir.Define) -> str:
         """The key of a define, as Python; "" when it isn't worth while."""
-        if isinstance(define.result, TextType) or define.name in self._judging:
+        slices = self._key(define)
+        if slices is None:
             return ""
+        written = [*(f"v_{name}" for name, _ in define.parameters), *(s.write() for s in slices)]
+        return "(" + "".join(f"{each}, " for each in written) + ")"
+
+    def _key(self, define: ir.Define) -> list[Slice] | None:
+        """The cells of the key of a define; None when it isn't worth while."""
+        if define.name not in self._keys:
+            self._keys[define.name] = self._found(define)
+        return self._keys[define.name]
+
+    def _key_cells(self, name: str) -> int | None:
+        slices = self._key(self.program.defines[name])
+        return None if slices is None else sum(each.length for each in slices)
+
+    def _found(self, define: ir.Define) -> list[Slice] | None:
+        if isinstance(define.result, TextType) or define.name in self._judging:
+            return None
         names: Mapping[str, Row] = {name: f"v_{name}" for name, _ in define.parameters}
         slices = [self._cells(access) for access in set(self.accesses(define.body, names))]
         if None in slices:
-            return ""
+            return None
         found = _joined([each for each in slices if each is not None])
         cells = sum(each.length for each in found)
-        if cells > MOST_CELLS or self.work.define(define.name) < 12 + STEPS_PER_CELL * cells:
-            return ""
-        written = [*names.values(), *(each.write() for each in found)]
-        return "(" + "".join(f"{each}, " for each in written) + ")"
+        saved = self._left.expression(define.body)
+        worth_while = cells <= MOST_CELLS and saved >= 12 + STEPS_PER_CELL * cells
+        return found if worth_while else None
 
     def _cells(self, access: Access) -> Slice | None:
         if access.field is None:

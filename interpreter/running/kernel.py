@@ -160,14 +160,20 @@ def _of_nothing(what: str) -> int:
 
 def lowest(ranked: Sequence[tuple[int, int]]) -> int:
     """The set of the rows with the least number; (number, row) pairs. Nothing is no member."""
-    best = min((number for number, _ in ranked), default=0)
-    return union(1 << row for number, row in ranked if number == best) & -2
+    return _with_number(ranked, min(ranked)[0]) if ranked else 0
 
 
 def highest(ranked: Sequence[tuple[int, int]]) -> int:
     """The set of the rows with the greatest number."""
-    best = max((number for number, _ in ranked), default=0)
-    return union(1 << row for number, row in ranked if number == best) & -2
+    return _with_number(ranked, max(ranked)[0]) if ranked else 0
+
+
+def _with_number(ranked: Sequence[tuple[int, int]], wanted: int) -> int:
+    found = 0
+    for number, row in ranked:
+        if number == wanted:
+            found |= 1 << row
+    return found & -2
 
 
 def position(row: int, items: Sequence[int]) -> int:

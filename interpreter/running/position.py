@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 from array import array
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
 from time import monotonic
@@ -41,8 +43,21 @@ Ending = tuple[int, int, tuple[int, ...]]
 
 MOST_STEPS = 100_000
 """Stretches of the course of the game between two decisions."""
+NOTHING_KEPT = (0,) * FRAME_SIZE
 LOOKED_AT = 15
 """The clock is looked at once in so many of them, and one."""
+
+
+@contextmanager
+def collecting_nothing() -> Iterator[None]:
+    """Without the garbage collector: nothing that is made in playing refers to itself."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 class NoSuchWay(Exception):
@@ -225,33 +240,36 @@ class Position:
             for cell, value in enumerate(cells):
                 if self.cells[cell] != value:
                     write(self.cells, self.journal, cell, value)
-        while not ended and self.player:
-            if not self._take_drawn(random):
-                raise Trap("there is nothing that may be done here")
-            self._run(sure=False)
-            moves += 1
-            if moves > MOST_STEPS:
-                raise Trap("the game goes on and on")
+        with collecting_nothing():
+            while not ended and self.cells[FLOW] != OVER:
+                if not self._take_drawn(random):
+                    raise Trap("there is nothing that may be done here")
+                self._run(sure=False)
+                moves += 1
+                if moves > MOST_STEPS:
+                    raise Trap("the game goes on and on")
         return moves
 
     def _take_drawn(self, random: Random) -> bool:
         verbs, draw = list(self.verbs()), random.random
+        query = Shuffled(random)
+        self.forced = []
+        if self.cells[REVEALED]:
+            write(self.cells, self.journal, REVEALED, 0)
         while verbs:
             place = int(draw() * len(verbs))
             verb = verbs[place]
             verbs[place] = verbs[-1]
             verbs.pop()
-            if self._take_first(verb, Shuffled(random)):
+            if self._take_first(verb, query):
                 return True
+            query.renew()
         return False
 
     def _take_first(self, verb: Verb, query: Query) -> bool:
         """Go the first way that a query leaves, and stand where it ends; False if there is none."""
         stage = self.compiled.stage(verb.stage, verb.point)
         cells, journal = self.cells, self.journal
-        self.forced = []
-        if cells[REVEALED]:
-            write(cells, journal, REVEALED, 0)
         mark = len(journal)
         going = True
         while going:
@@ -295,42 +313,41 @@ class Position:
             write(cells, journal, FLOW, at.following)
             number = 0
         else:
-            number = next(
-                i for i, a in enumerate(self.compiled.actions, start=1) if a.name == verb.stage
-            )
+            number = self.compiled.numbers[verb.stage]
         for cell, value in ((ACTION, number), (POINT, point), (SUSPENDED, kind)):
             if cells[cell] != value:
                 write(cells, journal, cell, value)
-        for place in range(FRAME_SIZE):
-            value = int(live[place]) if place < len(live) else 0
-            if cells[FRAME + place] != value:
-                write(cells, journal, FRAME + place, value)
+        kept = [*map(int, live), *NOTHING_KEPT[len(live) :]]
+        if cells[FRAME : FRAME + FRAME_SIZE] != kept:
+            for cell, value in enumerate(kept, start=FRAME):
+                if cells[cell] != value:
+                    write(cells, journal, cell, value)
 
     def _run(self, sure: bool = True) -> None:
         """Go on to the next decision; answers that are the only ones are given.
 
         Unless `sure`, there may be nothing that can be done there but to leave a stop.
         """
-        flow = self.compiled.flow
+        flow, flows = self.compiled.flow, self.compiled.flows
+        cells, journal = self.cells, self.journal
         steps, until = 0, 0.0
-        flows = self.compiled.flows
         while True:
-            if self.at_stop:
-                leave = not sure and self.cells[SUSPENDED] == STOP
+            if cells[ACTION]:
+                leave = not sure and cells[SUSPENDED] == STOP
                 if leave or not self._pass_stop():
                     return
                 continue
-            label = self.cells[FLOW]
+            label = cells[FLOW]
             before = label
             while label in flows:
-                label = flows[label](self.cells, self.journal)
+                label = flows[label](cells, journal)
                 steps += 1
                 if not steps & LOOKED_AT:
                     until = until or monotonic() + LONGEST
                     if steps > MOST_STEPS or monotonic() > until:
                         raise Trap("the course of the game goes on and on without a decision")
             if label != before:
-                write(self.cells, self.journal, FLOW, label)
+                write(cells, journal, FLOW, label)
             if label == OVER:
                 return
             if label in flow.acts:

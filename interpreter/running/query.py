@@ -224,15 +224,24 @@ class Shuffled(Query):
     Answers are drawn one by one, as they are needed.
     """
 
-    __slots__ = ("blocked", "draw")
+    __slots__ = ("asked", "blocked", "draw")
 
     MOST_TRAPS = 50
+    PICKS = 32
+    """The clock is looked at once in so many picks."""
 
     def __init__(self, random: Random) -> None:
         super().__init__()
         self.draw = random.random
+        self.asked = 0
         self.blocked: set[tuple[Answer, ...]] = set()
         """Ways that run into a trap: another order comes each time."""
+
+    def renew(self) -> None:
+        """Begin another stage, after one in which no way was found."""
+        self.ways = 0
+        if self.blocked:
+            self.blocked = set()
 
     def restart(self) -> bool:
         found = super().restart()
@@ -243,7 +252,9 @@ class Shuffled(Query):
     def pick(
         self, number: int, candidates: Sequence[Answer], fits: Sequence[Answer] | None = None
     ) -> Iterator[Answer]:
-        self.hurry()
+        self.asked += 1
+        if not self.asked % self.PICKS:
+            self.hurry()
         path, sites, opens, draw = self.path, self.sites, self.opens, self.draw
         left = list(candidates if fits is None else fits)
         size = len(left)

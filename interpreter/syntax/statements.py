@@ -16,6 +16,8 @@ from brasswright.interpreter.syntax.words import STATEMENTS
 
 BLOCKS = 12
 """How deep blocks may be nested."""
+BRANCHES = 200
+"""How many an `if` may have: Python nests them; how deep it can depends on its release."""
 
 
 class StatementBuilder(ExpressionBuilder):
@@ -197,6 +199,15 @@ class StatementBuilder(ExpressionBuilder):
 
     def on_if(self, children: list[Any], span: Span) -> nodes.Statement:
         *tests, otherwise = children
+        if len(tests) > 2 * BRANCHES:
+            raise TooDeep(
+                Diagnostic(
+                    "too-deep",
+                    f"this `if` has more than {BRANCHES} branches",
+                    self.span(tests[2 * BRANCHES]),
+                    help=("keep the numbers in a `table` and look them up",),
+                )
+            )
         branches = tuple(
             (self.expression(test), self.suite(body))
             for test, body in zip(tests[::2], tests[1::2], strict=True)
