@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 import brasswright as bw
 from brasswright.cli.main import main
+from brasswright.interpreter.cache import OFF
 
 Run = Callable[..., tuple[int, str, str]]
 """What words do at the command line: the exit status, what is said, what is complained of."""
@@ -38,3 +40,17 @@ def evening(tmp_path: Path) -> str:
     game.push("loan 30 with burton")
     game.push("network leek--stoke with stafford")
     return str(tmp_path / "evening.brass")
+
+
+@pytest.fixture(scope="module")
+def apart(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Nothing of the user is read or written, nothing is kept."""
+    home, before = tmp_path_factory.mktemp("home"), Path.cwd()
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("DATA", "STATE", "CONFIG", "CACHE"):
+            patch.setenv(f"XDG_{name}_HOME", str(home / name))
+        patch.setenv("HOME", str(home))
+        patch.setenv(OFF, "1")
+        os.chdir(home)
+        yield
+        os.chdir(before)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import json
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +26,6 @@ from tests.hostile import (
 from tests.prompting import STONES
 
 import brasswright as bw
-from brasswright.interpreter.cache import OFF
 from brasswright.interpreter.record import _digest
 
 BUDGET = settings(
@@ -40,18 +38,7 @@ SMALL = settings(BUDGET, max_examples=200 if SOAK else 4)
 _number = itertools.count()
 
 
-@pytest.fixture(scope="module", autouse=True)
-def apart(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Nothing of the user is read or written, nothing is kept."""
-    home, before = tmp_path_factory.mktemp("home"), Path.cwd()
-    with pytest.MonkeyPatch.context() as patch:
-        for name in ("DATA", "STATE", "CONFIG", "CACHE"):
-            patch.setenv(f"XDG_{name}_HOME", str(home / name))
-        patch.setenv("HOME", str(home))
-        patch.setenv(OFF, "1")
-        os.chdir(home)
-        yield
-        os.chdir(before)
+pytestmark = pytest.mark.usefixtures("apart")
 
 
 @pytest.fixture(scope="module")

@@ -7,11 +7,9 @@ damage and huge numbers: refused with messages, or played; in time, and nothing 
 from __future__ import annotations
 
 import itertools
-import os
 import re
 import resource
 import time
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -23,7 +21,6 @@ from tests.hostile import ANY_TEXT, SOAK, brass, lay_out, nothing_read_in, spoil
 from tests.prompting import STONES
 from tests.test_rules_fuzz import damaged, use
 
-from brasswright.interpreter.cache import OFF
 from brasswright.interpreter.layers.finder import find
 from brasswright.interpreter.layers.layer import LayerText
 from brasswright.interpreter.layers.merge import merge
@@ -40,16 +37,7 @@ SECONDS = 30.0
 _number = itertools.count()
 
 
-@pytest.fixture(scope="module", autouse=True)
-def apart(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    home, before = tmp_path_factory.mktemp("home"), Path.cwd()
-    with pytest.MonkeyPatch.context() as patch:
-        for name in ("DATA", "STATE", "CONFIG", "CACHE"):
-            patch.setenv(f"XDG_{name}_HOME", str(home / name))
-        patch.setenv(OFF, "1")
-        os.chdir(home)
-        yield
-        os.chdir(before)
+pytestmark = pytest.mark.usefixtures("apart")
 
 
 @cache

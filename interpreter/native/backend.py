@@ -79,6 +79,14 @@ class NativeBackend:
         except (Trapped, NoSuchWay):
             return None
 
+    def perft(self, cells: Cells, depth: int) -> int | None:
+        """How many sequences of so many moves there are."""
+        self._game.stand_at(cells)
+        try:
+            return self._game.perft(depth)
+        except Trapped:
+            return None
+
     def sound(self, cells: Cells) -> bool:
         """Does surely everything hold that must always hold?"""
         self._game.stand_at(cells)

@@ -46,6 +46,10 @@ class Backend(Protocol):
         """How far the player is before the others after a move, when it is their turn again."""
         ...
 
+    def perft(self, cells: Cells, depth: int) -> int | None:
+        """How many sequences of so many moves there are."""
+        ...
+
     def sound(self, cells: Cells) -> bool:
         """Does surely everything hold that must always hold?"""
         ...

@@ -6,6 +6,16 @@ static void enter(game *G, char *here) {
     G->asked = 0;
 }
 
+/* What goes wrong from here on leaves the position as it is now, and ends the function. */
+#define BEGIN(G, failed)      \
+    char here;                \
+    int mark = (G)->noted;    \
+    enter(G, &here);          \
+    if (setjmp((G)->leave)) { \
+        undo(G, mark);        \
+        return failed;        \
+    }
+
 EXPORT game *game_new(void) {
     game *G = calloc(1, sizeof(game));
     if (!G) return NULL;
@@ -50,42 +60,24 @@ EXPORT void game_undo(game *G, int mark) {
 
 /* From where the flow stands to the first decision. */
 EXPORT int game_start(game *G) {
-    char here;
-    int mark = G->noted;
-    enter(G, &here);
-    if (setjmp(G->leave)) {
-        undo(G, mark);
-        return TRAPPED;
-    }
+    BEGIN(G, TRAPPED);
     run(G, 1);
     return DONE;
 }
 
 /* All ways through the stage at hand, in `out`. */
 EXPORT int64_t game_list(game *G) {
-    char here;
-    int mark = G->noted;
-    enter(G, &here);
+    BEGIN(G, -1);
     G->out_size = 0;
-    if (setjmp(G->leave)) {
-        undo(G, mark);
-        return -1;
-    }
     return list_all(G);
 }
 
 /* The ways through one stage, in `out`. */
 EXPORT int64_t game_list_stage(game *G, int stage) {
-    char here;
-    int mark = G->noted;
     int64_t found = 0;
-    enter(G, &here);
-    G->out_size = 0;
     if (stage < 0 || stage >= STAGES) return -1;
-    if (setjmp(G->leave)) {
-        undo(G, mark);
-        return -1;
-    }
+    BEGIN(G, -1);
+    G->out_size = 0;
     go(G, stage, EVERY, listed, &found);
     undo(G, mark);
     return found;
@@ -93,14 +85,8 @@ EXPORT int64_t game_list_stage(game *G, int stage) {
 
 /* The move of the script, which begins at a stage, and all that follows until the next decision. */
 EXPORT int game_push(game *G, int stage, int length) {
-    char here;
-    int mark = G->noted;
-    enter(G, &here);
     if (stage < 0 || stage >= STAGES || length < 0 || length > DEEPEST) return NO_SUCH_WAY;
-    if (setjmp(G->leave)) {
-        undo(G, mark);
-        return TRAPPED;
-    }
+    BEGIN(G, TRAPPED);
     G->script_length = length;
     put(G, REVEALED, 0);
     if (!take_script(G, stage)) {
@@ -152,36 +138,22 @@ EXPORT int game_playout(game *G, int *moves) {
 
 /* Does everything hold that must always hold? */
 EXPORT int game_sound(game *G, int *sound) {
-    char here;
-    enter(G, &here);
-    if (setjmp(G->leave)) return TRAPPED;
+    BEGIN(G, TRAPPED);
     G->used = G->held = 0;
     *sound = all_hold(G);
     return DONE;
 }
 
 EXPORT int64_t game_perft(game *G, int depth) {
-    char here;
-    int mark = G->noted;
-    enter(G, &here);
+    BEGIN(G, -1);
     G->out_size = 0;
-    if (setjmp(G->leave)) {
-        undo(G, mark);
-        return -1;
-    }
     return perft(G, depth);
 }
 
 #ifdef WORTH
 /* The move after which the position is worth most, in `out`. */
 EXPORT int game_best(game *G) {
-    char here;
-    int mark = G->noted;
-    enter(G, &here);
-    if (setjmp(G->leave)) {
-        undo(G, mark);
-        return TRAPPED;
-    }
+    BEGIN(G, TRAPPED);
     if (!best_way(G)) return GAME_OVER;
     G->out_size = 0;
     write_way(G, G->best_stage, G->script, G->script_length);
@@ -192,9 +164,7 @@ EXPORT int64_t game_gain(game *G) { return (int64_t)(G->best - G->worth_now); }
 
 /* What the position is worth to a player. */
 EXPORT int game_worth(game *G, int player, int64_t *worth) {
-    char here;
-    enter(G, &here);
-    if (setjmp(G->leave)) return TRAPPED;
+    BEGIN(G, TRAPPED);
     *worth = (int64_t)WORTH(G, player);
     return DONE;
 }
@@ -203,14 +173,9 @@ EXPORT int game_worth(game *G, int player, int64_t *worth) {
    again, all playing on greedily; at most so many moves. The position stays as it is. */
 EXPORT int game_outlook(game *G, int stage, int length, int most, int players,
                         int64_t *outlook) {
-    char here;
-    int mark = G->noted, others = 0, me = player(G);
-    enter(G, &here);
+    int others = 0, me = player(G);
     if (stage < 0 || stage >= STAGES || length < 0 || length > DEEPEST) return NO_SUCH_WAY;
-    if (setjmp(G->leave)) {
-        undo(G, mark);
-        return TRAPPED;
-    }
+    BEGIN(G, TRAPPED);
     G->script_length = length;
     for (int i = 0; i <= most; i++) {
         put(G, REVEALED, 0);
