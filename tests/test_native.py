@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 
@@ -94,6 +95,22 @@ def test_bots_make_the_same_moves() -> None:
             for game, move in zip(games, chosen, strict=True):
                 game.push(move)
         assert games[0].digest() == games[1].digest()
+
+
+@needs_compiler
+def test_several_threads_may_ask_at_once() -> None:
+    """A bot that thinks too long goes on in a thread of its own, with a copy of the game."""
+    game = new("lancashire", 2)
+    use(game.position, NATIVE)
+    verbs = game.position.verbs()
+    expected = [game.position.listed(verb) for verb in verbs]
+    with ThreadPoolExecutor(8) as pool:
+        asked = [
+            pool.submit(game.position.copy().listed, verbs[n % len(verbs)]) for n in range(400)
+        ]
+        outcomes = [pool.submit(game.position.copy().playout, Random(1)) for _ in range(40)]
+    assert [each.result() for each in asked] == [expected[n % len(verbs)] for n in range(400)]
+    assert len({each.result() for each in outcomes}) == 1
 
 
 @needs_compiler

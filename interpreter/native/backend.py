@@ -6,11 +6,14 @@ rules run into a trap, it has no answer, and the Python backend finds out what i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from random import Random
+from threading import Lock
 
 from brasswright.interpreter.compiling.compiled import Compiled
 from brasswright.interpreter.native.engine import Engine, NativeGame, Trapped
+from brasswright.interpreter.running.backend import Listed
 from brasswright.interpreter.running.kernel import Cells
 from brasswright.interpreter.running.position import NoSuchWay, Verb
 from brasswright.interpreter.running.query import Answer
@@ -37,61 +40,66 @@ class NativeBackend:
     def __init__(self, compiled: Compiled) -> None:
         self._game: NativeGame = engine_of(compiled).game(compiled.start(0))
         self._course = self._game.engine.course
+        self._lock = Lock()
 
-    def listed(
-        self, cells: Cells, verb: Verb
-    ) -> list[tuple[tuple[Answer, ...], tuple[int, ...]]] | None:
+    @contextmanager
+    def _at(self, cells: Cells) -> Iterator[NativeGame]:
+        """The game in C, standing there. Copies of a game share it, one thread at a time."""
+        with self._lock:
+            self._game.stand_at(cells)
+            yield self._game
+
+    def listed(self, cells: Cells, verb: Verb) -> list[Listed] | None:
         """All ways through the stage of a verb: the answers, and what they answer."""
-        self._game.stand_at(cells)
         try:
-            ways = self._game.ways_of(self._stage(verb))
+            with self._at(cells) as game:
+                return [(way.path, way.sites) for way in game.ways_of(self._stage(verb))]
         except Trapped:
             return None
-        return [(way.path, way.sites) for way in ways]
 
     def playout(self, cells: Cells, random: Random) -> tuple[int, Cells, bool]:
         """Random moves to the end: how many, where that led, and was it the end?"""
-        self._game.stand_at(cells)
-        moves, ended = self._game.playout(random)
-        return moves, self._game.cells, ended
+        with self._at(cells) as game:
+            moves, ended = game.playout(random)
+            return moves, game.cells, ended
 
     def best(
         self, cells: Cells, verbs: Sequence[Verb]
     ) -> tuple[Verb, tuple[Answer, ...], tuple[int, ...], int] | None:
         """The move that gains most: its verb, answers, what they answer, and the gain."""
-        self._game.stand_at(cells)
         try:
-            found = self._game.best()
+            with self._at(cells) as game:
+                found, gain = game.best(), game.gain()
         except Trapped:
             return None
         if found is None:
             return None
         verb = next(verb for verb in verbs if self._stage(verb) == found.stage)
-        return verb, found.path, found.sites, self._game.gain()
+        return verb, found.path, found.sites, gain
 
     def outlook(
         self, cells: Cells, verb: Verb, path: Sequence[Answer], most: int, players: int
     ) -> int | None:
         """How far the player is before the others after a move, when it is their turn again."""
-        self._game.stand_at(cells)
         try:
-            return self._game.outlook(self._stage(verb), path, most, players)
+            with self._at(cells) as game:
+                return game.outlook(self._stage(verb), path, most, players)
         except (Trapped, NoSuchWay):
             return None
 
     def perft(self, cells: Cells, depth: int) -> int | None:
         """How many sequences of so many moves there are."""
-        self._game.stand_at(cells)
         try:
-            return self._game.perft(depth)
+            with self._at(cells) as game:
+                return game.perft(depth)
         except Trapped:
             return None
 
     def sound(self, cells: Cells) -> bool:
         """Does surely everything hold that must always hold?"""
-        self._game.stand_at(cells)
         try:
-            return self._game.sound()
+            with self._at(cells) as game:
+                return game.sound()
         except Trapped:
             return False
 
