@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from threading import Thread
 from typing import Any, Protocol
 
@@ -80,7 +81,8 @@ class Pool:
 
     def _submit(self, chunk: range) -> Future[list[Played]]:
         assert self._pool is not None
-        return self._pool.submit(_play_own, chunk)
+        with _not_to_be_interrupted():
+            return self._pool.submit(_play_own, chunk)
 
     def close(self) -> None:
         if self._pool is None:
@@ -92,6 +94,19 @@ class Pool:
         for process in processes:
             process.join()
         self._pool = None
+
+
+@contextmanager
+def _not_to_be_interrupted() -> Iterator[None]:
+    """Workers that are started here never hear of Ctrl-C, not even while they are starting."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def chunks_of(places: range) -> Iterator[range]:

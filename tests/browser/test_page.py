@@ -240,13 +240,15 @@ def test_tab_goes_through_it_in_order(read: Any) -> None:
 def test_links_lead_to_moves_and_to_rules(read: Any) -> None:
     reader = read("birmingham")
     reader.page.click("a[href='#move-7']")
-    assert reader.step == 7
+    reader.page.wait_for_function("document.getElementById('step').value === '7'")
     assert reader.page.get_attribute("#entry-7 a", "aria-current") == "step"
     reader.page.click(".moves summary")
     link = reader.page.locator("#used a").first
     target = link.get_attribute("href").removeprefix("#")
     link.click()
-    assert reader.page.evaluate("document.activeElement.parentElement.id") == target
+    # The rule is opened when the browser tells of the new address, which is a moment later.
+    there = "id => document.activeElement.parentElement.id === id"
+    reader.page.wait_for_function(there, arg=target)
     assert reader.page.evaluate("document.activeElement.parentElement.open")
 
 

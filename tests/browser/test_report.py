@@ -79,5 +79,6 @@ def test_links_lead_to_the_sections(read: Any) -> None:
     titles = reader.page.locator("main h2")
     assert links.all_inner_texts() == titles.all_inner_texts()
     links.last.click()
-    assert reader.page.evaluate("location.hash") == f"#section-{links.count() - 1}"
+    last = f"#section-{links.count() - 1}"
+    reader.page.wait_for_function("hash => location.hash === hash", arg=last)
     assert titles.last.bounding_box()["y"] < DESK[1]
