@@ -63,7 +63,7 @@ class Engine:
 
 
 class NativeGame:
-    """One game in C, for one thread. Its position is changed by the rules only, or set as a whole."""
+    """One game in C, for one thread. Its position is changed by the rules, or set as a whole."""
 
     def __init__(self, engine: Engine, cells: Sequence[int]) -> None:
         self.engine = engine
