@@ -19,6 +19,7 @@ from brasswright.interpreter.native import backend, building, comparing
 from brasswright.interpreter.native.building import COMPILER, NoNative, compiler
 from brasswright.interpreter.native.comparing import differences
 from brasswright.interpreter.native.engine import Engine, Trapped
+from brasswright.interpreter.native.source import c_source
 from brasswright.interpreter.opening import compiled_rules, game_of, open_rulebook
 from brasswright.interpreter.perft import perft
 from brasswright.interpreter.running.position import NoSuchWay, Position
@@ -111,6 +112,15 @@ def test_several_threads_may_ask_at_once() -> None:
         outcomes = [pool.submit(game.position.copy().playout, Random(1)) for _ in range(40)]
     assert [each.result() for each in asked] == [expected[n % len(verbs)] for n in range(400)]
     assert len({each.result() for each in outcomes}) == 1
+
+
+def test_the_c_is_the_same_however_many_threads_translate() -> None:
+    """Loops that are left have numbers of their own; with one of another the wrong is left."""
+    compiled = rules_of("birmingham", 2)
+    expected = c_source(compiled)
+    with ThreadPoolExecutor(4) as pool:
+        made = [pool.submit(c_source, compiled) for _ in range(12)]
+    assert {each.result() for each in made} == {expected}
 
 
 @needs_compiler

@@ -132,7 +132,7 @@ class Expressions(Lists):
     def _call(self, e: ast.Call) -> str:
         match e.func:
             case ast.Attribute(value=ast.Name(id=graph), attr="reach" | "distance" as what):
-                rows = self._graph(graph)
+                rows = self.tables.graph(graph)
                 given = ", ".join(map(self.number, e.args))
                 return f"{what}(G, {graph}_ends, {rows}, {given})"
             case ast.Attribute(value=of, attr="bit_count"):
@@ -214,6 +214,3 @@ class Expressions(Lists):
         if self.shapes.results.get(name) in (Shape.LIST, Shape.LISTS):
             self.allocates = True
         return f"{name}({', '.join(['G', *values, *more])})"
-
-    def _graph(self, graph: str) -> int:
-        return self.tables.graph(graph)

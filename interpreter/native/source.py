@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import itertools
 from collections.abc import Iterator
 from importlib.resources import files
 
@@ -51,8 +52,8 @@ def c_functions(compiled: Compiled) -> dict[str, str]:
 def _translated(compiled: Compiled, tables: Tables) -> list[FunctionTranslator]:
     functions = [f for f in _functions(compiled) if f.name.startswith(TRANSLATED)]
     shapes = Shapes(compiled, _called(functions, compiled))
-    FunctionTranslator.loops_made = STOP_EVERYTHING
-    return [FunctionTranslator(f, shapes, tables) for f in shapes.functions.values()]
+    numbers = itertools.count(STOP_EVERYTHING + 1)
+    return [FunctionTranslator(f, shapes, tables, numbers) for f in shapes.functions.values()]
 
 
 def _runtime(name: str) -> str:

@@ -10,7 +10,7 @@ number of.
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from brasswright.interpreter.native.expressions import Expressions
 from brasswright.interpreter.native.lists import SHAPES
@@ -30,11 +30,12 @@ STOP_EVERYTHING = 1
 class FunctionTranslator:
     """Translates one function."""
 
-    loops_made = STOP_EVERYTHING
-    """Numbers given to loops that are left by a result, in all functions."""
-
-    def __init__(self, f: ast.FunctionDef, shapes: Shapes, tables: Tables) -> None:
+    def __init__(
+        self, f: ast.FunctionDef, shapes: Shapes, tables: Tables, numbers: Iterator[int]
+    ) -> None:
         self.f = f
+        self._numbers = numbers
+        """For loops that are left by a result: no two in a rulebook have the same."""
         self.shapes = shapes
         self.names = shapes.locals[f.name]
         self.hands_out = is_generator(f)
@@ -340,8 +341,7 @@ class FunctionTranslator:
 
     def _ways(self, call: ast.Call, body: Sequence[ast.stmt]) -> None:
         """A loop over a generator: its body becomes what follows each way."""
-        FunctionTranslator.loops_made += 1
-        loop = FunctionTranslator.loops_made
+        loop = next(self._numbers)
         name = f"{self.f.name}_then_{loop}"
         lines, self._lines = self._lines, []
         indent, self._indent = self._indent, 1

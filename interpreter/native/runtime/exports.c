@@ -43,7 +43,6 @@ EXPORT const word *game_out(game *G) { return G->out; }
 EXPORT size_t game_out_size(game *G) { return G->out_size; }
 EXPORT int game_noted(game *G) { return G->noted; }
 EXPORT int game_word_size(void) { return (int)sizeof(word); }
-EXPORT int game_cell_count(void) { return CELLS; }
 
 /* One answer of a script; false if it can't be any. */
 EXPORT int game_answer(game *G, int place, int size, const word *answer) {
