@@ -6,6 +6,7 @@ import ast
 import itertools
 from collections.abc import Iterator
 from importlib.resources import files
+from threading import Lock
 
 from brasswright.interpreter.checking.bounds import MOST_MEMBERS, PILE_SIZE
 from brasswright.interpreter.checking.secrets import WORTH, judges
@@ -20,6 +21,8 @@ from brasswright.interpreter.running import kernel
 from brasswright.interpreter.running.position import MOST_STEPS
 
 TRANSLATED = ("f_", "do_", "way_", "in_", "go", "flow_", "items_", "phase_", "invariant_")
+_parsing = Lock()
+"""Python 3.11 fails when two threads parse at once."""
 RUNTIME = ("cells", "zones", "chance", "graph", "choices")
 LAST = ("driver", "exports")
 CELLS = ("ME", "FLOW", "ACTION", "POINT", "SUSPENDED", "REVEALED", "SEED", "FRAME", "FRAME_SIZE")
@@ -50,7 +53,8 @@ def c_functions(compiled: Compiled) -> dict[str, str]:
 
 
 def _translated(compiled: Compiled, tables: Tables) -> list[FunctionTranslator]:
-    functions = [f for f in _functions(compiled) if f.name.startswith(TRANSLATED)]
+    with _parsing:
+        functions = [f for f in _functions(compiled) if f.name.startswith(TRANSLATED)]
     shapes = Shapes(compiled, _called(functions, compiled))
     numbers = itertools.count(STOP_EVERYTHING + 1)
     return [FunctionTranslator(f, shapes, tables, numbers) for f in shapes.functions.values()]
